@@ -1,1 +1,1 @@
-"""Bots: players that see what a seat sees and return an action. docs/bots.md describes them."""
+"""Bots: players that see only what their seat sees. docs/bots.md describes them."""

@@ -1,11 +1,11 @@
-"""Parts of arrays whose numbers ascend."""
+"""Sorted parts of arrays."""
 
 from regicide_tui.bots.library import Ints, compiled
 
 
 @compiled
 def insert_number(numbers: Ints, first: int, size: int, number: int) -> None:
-    """Put a number into its place among `size` ascending ones from index `first` on."""
+    """Insert a number into `size` ascending ones starting at index `first`."""
     place = first + size
     while place > first and numbers[place - 1] > number:
         numbers[place] = numbers[place - 1]
@@ -15,6 +15,6 @@ def insert_number(numbers: Ints, first: int, size: int, number: int) -> None:
 
 @compiled
 def sort_numbers(numbers: Ints, first: int, size: int) -> None:
-    """Sort `size` numbers from index `first` on, the lowest first."""
+    """Sort `size` numbers starting at index `first`, the lowest first."""
     for place in range(1, size):
         insert_number(numbers, first, place, numbers[first + place])

@@ -14,28 +14,28 @@ A = TypeVar("A", bound=Value)
 
 
 class NoAnswer(Exception):
-    """The bot can't play on from this position, because no deal of the game leads to it."""
+    """The bot can't play from this position, because no deal of the game leads to it."""
 
 
 class Observation(Value, Generic[S]):
-    """All that the seat to act has seen of a game.
+    """Everything that the seat to act has seen of a game.
 
     `first_view` is the seat's view before any event. `events` are the events as the seat saw them.
-    `view` is the seat's view now. A bot is given an observation and never a state.
+    `view` is the seat's current view. A bot gets an observation, never a state.
     """
 
     first_view: S
     events: tuple[Event, ...]
     view: S
     wishes: Mapping[Seat, bool] = {}
-    """While the next player is chosen: which others would like to go next, or rather not (R-9)."""
+    """While the next player is chosen: which others would like to go next, and which not (R-9)."""
 
 
 class Chances(Value):
     """The chance of winning, from 0 to 1.
 
-    For one player alone, `win` counts a win with any medal. `gold` is the chance of the gold medal,
-    or None if gold can't be won.
+    For a solo player, `win` counts a win with any medal. `gold` is the chance of the gold medal, or
+    None if gold can't be won.
     """
 
     win: float
@@ -48,11 +48,11 @@ def whole_percent(chance: float) -> int:
 
 
 class RatedAction(Value, Generic[A]):
-    """An action and what a bot thinks of it.
+    """An action and a bot's rating of it.
 
-    `chance` is the chance of winning; for one player alone, with any medal. `gold` is the chance of
-    the gold medal, or None if gold can't be won. `search_share` is the share of the search that
-    went into this action. `aims_at_gold` says whether the bot aims at gold.
+    `chance` is the chance of winning; for a solo player, with any medal. `gold` is the chance of
+    the gold medal, or None if gold can't be won. `search_share` is the share of the search spent on
+    this action. `aims_at_gold` says whether the bot aims at gold.
     """
 
     action: A
@@ -61,9 +61,9 @@ class RatedAction(Value, Generic[A]):
     gold: float | None = None
     aims_at_gold: bool = False
     lead: float = 0.0
-    """By how much this action seems better than the next best one, where that was asked."""
+    """By how much this action seems better than the second best, in a review."""
     equals: tuple[A, ...] = ()
-    """Other actions that seem about as good, where that was asked."""
+    """Other actions that seem about equally good, in a review."""
 
     @property
     def chances(self) -> Chances:
@@ -81,10 +81,10 @@ Ranking = tuple[RatedAction[A], ...]
 
 
 class Decision(Value, Generic[A]):
-    """The action that a bot takes, and the chance of winning with it if the bot has one.
+    """The action that a bot takes, and its chance of winning if the bot has one.
 
-    `chance` is the bot's own, without a calibration curve. A player alone who aims at gold has the
-    chance of winning without another Jester.
+    `chance` is the bot's own, without a calibration curve. For a solo player who aims at gold, it
+    is the chance of winning without another Jester.
     """
 
     action: A
@@ -92,24 +92,24 @@ class Decision(Value, Generic[A]):
 
 
 Stopped = Callable[[], bool]
-"""Tells a bot whether it is to answer at once."""
+"""Tells a bot whether it should answer at once."""
 
 
 def never_stop() -> bool:
-    """Return False: the search goes on to its end."""
+    """Return False: the search runs to its end."""
     return False
 
 
 class Bot(ABC, Generic[S, A]):
-    """A player. Between two calls it keeps nothing but memory to work in."""
+    """A player. Between two calls, it keeps only working memory."""
 
     @abstractmethod
     def choose(self, observation: Observation[S], seed: int, stopped: Stopped = never_stop) -> A:
         """Return a legal action of the seat to act.
 
-        `seed` is the seed of the bot's random numbers. The same observation and the same seed give
-        the same action, unless `stopped` returns True before the end. Then the bot returns at once
-        the best action that it has found. Raises `NoAnswer`.
+        `seed` seeds the bot's random numbers. The same observation and the same seed give the same
+        action, unless `stopped` returns True before the end. In that case the bot immediately
+        returns the best action found so far. Raises `NoAnswer`.
         """
 
     def decide(
@@ -121,14 +121,14 @@ class Bot(ABC, Generic[S, A]):
     def wish(self, seat: Seat, observation: Observation[S], seed: int) -> bool | None:
         """Return whether the bot in this seat would like to go next; None if it says nothing.
 
-        It is asked while another seat chooses the next player (R-9). `observation` is that of
+        This is called while another seat chooses the next player (R-9). `observation` is that of
         `seat`. Raises `NoAnswer`.
         """
         return None
 
 
 class Level(Value):
-    """A level: its name, the bot's name, and a sentence about the bot.
+    """A level: its name, the bot's name, and a description of the bot.
 
     `has_net` says whether the level uses a net. A level without a net plays by a heuristic.
     """
@@ -140,7 +140,7 @@ class Level(Value):
 
 
 LEVELS = (
-    Level("page", "Pip", "a cautious page, who looks at the next blow and no further", False),
+    Level("page", "Pip", "a cautious page, who looks at the next attack and no further", False),
     Level("squire", "Rosalind", "a squire with a good eye and no patience"),
     Level("knight", "Sir Aldous", "a knight who thinks before he draws"),
     Level("captain", "Captain Vane", "a captain who has seen castles fall"),
@@ -149,11 +149,11 @@ LEVELS = (
 
 
 Candidate = tuple[A, float]
-"""An action that a bot considers, and its appeal: how good it looks, in any unit."""
+"""An action that a bot considers, and its appeal: how good it looks, in an arbitrary unit."""
 
 
 class HeuristicBot(Bot[S, A]):
-    """Takes the action with the greatest appeal. Among equals it chooses at random."""
+    """Takes the action with the greatest appeal, and breaks ties at random."""
 
     def __init__(self, candidates: Callable[[S], list[Candidate[A]]]) -> None:
         self._list_candidates = candidates
@@ -168,11 +168,11 @@ class HeuristicBot(Bot[S, A]):
 
 
 _LIKELY = 1.96
-"""The number of standard errors on either side that hold 95 of 100 cases."""
+"""Half the width of a 95% confidence interval in standard errors."""
 
 
 class PlayedGame(Value):
-    """A game that was played: its seed, how it ended, its actions, its events."""
+    """A finished game: its seed, its outcome, its actions, its events."""
 
     seed: str
     outcome: Outcome
@@ -181,15 +181,15 @@ class PlayedGame(Value):
 
 
 class Wisher(Protocol, Generic[S]):
-    """Somebody at a table who may say if they would like to go next."""
+    """Someone at a table who may say whether they would like to go next."""
 
     def wish(self, seat: Seat, observation: Observation[S], seed: int) -> bool | None:
-        """Return whether they would like to; None if they say nothing. `Bot.wish` says more."""
+        """Return whether they would like to; None if they say nothing. See `Bot.wish`."""
         ...
 
 
 class BotGame(Generic[S, A]):
-    """A game among bots while it is played. Raises `BadSetup`."""
+    """A running game among bots. Raises `BadSetup`."""
 
     def __init__(
         self, game: Game[S, A], players: int, seed: str, options: Mapping[str, Json]
@@ -200,11 +200,11 @@ class BotGame(Generic[S, A]):
         self._first_views = [game.view(self._state, seat) for seat in range(players)]
         self._seen: list[list[Event]] = [[] for _ in range(players)]
         self._wishes: Mapping[Seat, bool] = {}
-        """What was said while the next player is chosen (R-9)."""
+        """The wishes expressed while the next player is chosen (R-9)."""
         self.actions: list[str] = []
         """The actions so far, in canonical notation."""
         self.events: list[Event] = []
-        """All events so far, as nobody at the table saw them."""
+        """All events so far, with all hidden cards."""
 
     @property
     def to_act(self) -> Seat | None:
@@ -213,17 +213,17 @@ class BotGame(Generic[S, A]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """How the game ended, or None while it continues."""
         return self._game.outcome(self._state)
 
     @property
     def state(self) -> S:
-        """The whole state, also the cards that nobody at the table sees. No bot is given it."""
+        """The whole state, including all hidden cards. Bots never get it."""
         return self._state
 
     @property
     def bot_seed(self) -> int:
-        """The seed of the random numbers of the bot that must act."""
+        """The seed for the random numbers of the bot that must act."""
         return derive_seed(self._seed, len(self.actions))
 
     def observe(self, seat: Seat) -> Observation[S]:
@@ -232,7 +232,7 @@ class BotGame(Generic[S, A]):
         return Observation(self._first_views[seat], tuple(self._seen[seat]), view, self._wishes)
 
     def hear_wishes(self, players: Sequence[Wisher[S]]) -> None:
-        """Let all but the seat to act say if they would like to go next, if they may now (R-9)."""
+        """If wishes are allowed now, ask all seats but the one to act for theirs (R-9)."""
         if not self._game.may_wish(self._state):
             return
         said = {
@@ -243,7 +243,7 @@ class BotGame(Generic[S, A]):
         self._wishes = {seat: wish for seat, wish in said.items() if wish is not None}
 
     def check(self, action: A) -> None:
-        """Raise `IllegalAction` if the seat that must act can't take an action. Take nothing."""
+        """Raise `IllegalAction` if the seat that must act can't take an action. Don't take it."""
         self._game.reduce(self._state, self._game.in_order(action))
 
     def take(self, action: A) -> None:
@@ -265,17 +265,17 @@ def play_bot_game(
     while (seat := running.to_act) is not None:
         running.hear_wishes(bots)
         running.take(bots[seat].choose(running.observe(seat), running.bot_seed))
-    assert running.outcome is not None  # nobody is to act
+    assert running.outcome is not None  # no seat must act
     return PlayedGame(seed, running.outcome, tuple(running.actions), tuple(running.events))
 
 
 def derive_seed(seed: str, number: int) -> int:
-    """Return the seed of a bot's random numbers before action `number` of a game."""
+    """Return the seed for a bot's random numbers before action `number` of a game."""
     return int.from_bytes(blake2b(f"{seed}/{number}".encode(), digest_size=8).digest(), "big")
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """Return the interval that holds the true share in 95 of 100 cases (Wilson)."""
+    """Return the 95% confidence interval of the share of wins (Wilson)."""
     share, square = wins / games, _LIKELY**2 / games
     middle = (share + square / 2) / (1 + square)
     half = _LIKELY * sqrt(share * (1 - share) / games + square / 4 / games) / (1 + square)

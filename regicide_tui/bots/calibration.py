@@ -1,12 +1,12 @@
-"""Corrects predicted chances of winning, so that of games predicted at 70%, 70% are won.
+"""Calibrates predicted chances of winning, so that 70% of games predicted at 70% are won.
 
-Neither a net nor a search counts games. So the predictions for many positions are compared with how
-those games ended. The result is a curve for each game, number of players and predictor, and for a
-player alone a second one for gold. The curves are kept beside the weights.
+Neither a net nor a search counts games. The predictions for many positions are therefore compared
+with how those games ended. The result is a curve for each game, number of players and predictor,
+and a second one for gold in solo games. The curves are stored beside the weights.
 
-A predictor is a level whose search says how good an action is, or `REVIEW`, which searches the best
-action by itself. All games for a curve are those of one level, which docs/review.md names. So all
-predictors say the same: how many of a hundred games bots of that level would win who play on from
+A predictor is a level whose search rates actions, or `REVIEW`, which searches the best action
+separately. All games for a curve are played by one level, which docs/review.md names. All
+predictors therefore mean the same: how many of a hundred games bots of that level would win from
 here.
 """
 
@@ -24,26 +24,26 @@ from regicide_tui.bots.nets import chances_file
 from regicide_tui.games.base import Value
 
 _GROUPS = 12
-"""How many groups of equal size, ordered by chance, a curve is fitted to."""
+"""To how many groups of equal size, ordered by chance, a curve is fitted."""
 _APART = 1e-4
-"""Points of a curve that are closer are one: their chances are rounded to four digits."""
+"""Closer points of a curve are merged, since chances are rounded to four digits."""
 
 
 Pair = tuple[float, float]
-"""A predicted chance, and what part of the game was won: a shared win counts for a part."""
+"""A predicted chance and the share of the win, which is below 1 for a shared win."""
 
 
 class Curve(Value):
     """The share of games won as a function of the predicted chance.
 
-    It is a line through points. Both lists ascend from 0 to 1.
+    It interpolates linearly between points. Both lists ascend from 0 to 1.
     """
 
     predicted: tuple[float, ...] = (0.0, 1.0)
     won: tuple[float, ...] = (0.0, 1.0)
 
     def correct(self, chance: float) -> float:
-        """Return the share of games that are won at this predicted chance."""
+        """Return the share of games won at this predicted chance."""
         place = bisect_right(self.predicted, chance)
         if place in (0, len(self.predicted)):
             return self.won[min(place, len(self.won) - 1)]
@@ -53,13 +53,13 @@ class Curve(Value):
 
 
 class Curves(Value):
-    """The curves of a predictor: for any win, and for the gold medal of a player alone."""
+    """The curves of a predictor: for any win, and for a solo player's gold medal."""
 
     win: Curve = Curve()
     gold: Curve = Curve()
 
     def correct(self, chances: Chances) -> Chances:
-        """Return the shares of games that are won at these predictions. Gold is also a win."""
+        """Return the shares of games won at these predictions. Gold is also a win."""
         win = self.win.correct(chances.win)
         if chances.gold is None:
             return Chances(win)
@@ -83,7 +83,7 @@ def fit(pairs: Sequence[Pair]) -> Curve:
 def group_by_chance(pairs: Sequence[Pair], count: int) -> list[list[Pair]]:
     """Return `count` groups of about equal size, from the lowest chances to the highest.
 
-    Equal chances stay in their order: by their results they would form groups that say nothing.
+    Equal chances keep their order: sorted by result, they would form meaningless groups.
     """
     ordered = sorted(pairs, key=lambda pair: pair[0])
     ends = [len(ordered) * number // count for number in range(count + 1)]
@@ -91,9 +91,9 @@ def group_by_chance(pairs: Sequence[Pair], count: int) -> list[list[Pair]]:
 
 
 def _make_ascending(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Return points each of which lies to the right of the one before, and higher.
+    """Return points that ascend in both coordinates.
 
-    Points for which that is not so are merged into their mean.
+    Points that don't are merged into their mean.
     """
     pools: list[tuple[float, float, int]] = []
     for predicted, won in points:
@@ -111,10 +111,10 @@ def _make_ascending(points: Sequence[tuple[float, float]]) -> list[tuple[float, 
 
 @cache
 def load_curves(game: str, players: int, predictor: str) -> Curves:
-    """Return the curves that came with the app for this game, number of players and predictor.
+    """Return the app's curves for this game, number of players and predictor.
 
-    Curves belong to one net. Without curves for the net in the package, return some that change
-    nothing.
+    Curves belong to one net. Without curves for the net in the package, return curves that leave
+    chances unchanged.
     """
     file = chances_file()
     known = json.loads(file.read_text()) if file.is_file() else {}
@@ -128,7 +128,7 @@ def load_curves(game: str, players: int, predictor: str) -> Curves:
 
 
 def save_curves(game: str, players: int, curves: Mapping[str, Curves], file: Path) -> None:
-    """Save the curves of each predictor beside the weights, in place of those for this game."""
+    """Save the curves of each predictor beside the weights, replacing those for this game."""
     known = json.loads(file.read_text()) if file.is_file() else {}
     known[f"{game}-{players}"] = {
         "net": read_digest(game, players),

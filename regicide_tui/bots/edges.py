@@ -1,17 +1,17 @@
-"""The edges of a search tree, which are the actions of its nodes, and a hash table to find them."""
+"""The edges of a search tree, which are its nodes' actions, and a hash table to find them."""
 
 from typing import NamedTuple
 
 from regicide_tui.bots.library import Ints, compiled, ints, untouched
 
 MISSING = 0
-"""Stands in place of an edge that is not there."""
+"""The number of an edge that doesn't exist."""
 
 
 class Edges(NamedTuple):
-    """The node and the action of each edge. Edges are numbered from 1, as they were added.
+    """The node and the action of each edge. Edges are numbered from 1, in the order added.
 
-    `added` has their number. `slots` is the hash table: a node can have thousands of edges.
+    `added` contains their count. `slots` is the hash table: a node can have thousands of edges.
     """
 
     added: Ints
@@ -21,7 +21,7 @@ class Edges(NamedTuple):
 
 
 def new_edges(most: int) -> Edges:
-    """Return room for so many edges."""
+    """Return room for this many edges."""
     size = most + 1
     slots = untouched(ints, 1 << (2 * size).bit_length())
     return Edges(ints(1), untouched(ints, size), untouched(ints, size), slots)
@@ -37,7 +37,7 @@ def remove_edges(edges: Edges) -> None:
 
 @compiled
 def find_edge(edges: Edges, node: int, action: int, adds: bool) -> int:
-    """Return the node's edge for an action. If it is missing, `adds` says whether to add it."""
+    """Return the node's edge for an action. If there is none, `adds` says whether to add it."""
     last = len(edges.slots) - 1  # the size is a power of 2
     # Both factors are so small that no product exceeds 64 bits.
     slot = (((action ^ (action >> 29)) & 0x1FFFFFFF) * 0x9E3779B1 + node * 0x85EBCA6B) >> 13 & last

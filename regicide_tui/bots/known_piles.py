@@ -1,10 +1,10 @@
-"""What a seat knows about Tavern and discard, in a game that shuffles its discard now and then.
+"""What a seat knows about Tavern and discard, in a game that sometimes shuffles its discard.
 
-Cards that were played or paid are known to lie in the discard until it is shuffled. Shuffles are
-numbered from 1; 0 is the deal. A hidden card is hidden since a shuffle: the last one that it was
-part of, or 0 if the seat never saw the card. An unknown place was filled by a shuffle. It can hold
-any card that is hidden since that shuffle or an earlier one. All ways to fill the unknown places
-are taken as equally likely.
+Cards that were played or paid are known to be in the discard until it is shuffled. Shuffles are
+numbered from 1; 0 is the deal. A card is hidden by a shuffle: the last one that it was part of, or
+0 if the seat never saw the card. An unknown place was filled by a shuffle. It can contain any card
+that was hidden by that shuffle or an earlier one. All ways to fill the unknown places count as
+equally likely.
 """
 
 from collections import Counter
@@ -13,7 +13,7 @@ from regicide_tui.cards import UNKNOWN, Card
 from regicide_tui.games.base import Pile
 
 CardOrShuffle = Card | int
-"""What is known of a place in a pile: its card, or the number of the shuffle that filled it."""
+"""A place in a pile as known: its card, or the number of the shuffle that filled it."""
 
 
 class KnownPiles:
@@ -22,9 +22,9 @@ class KnownPiles:
     tavern: list[CardOrShuffle]
     """From the top down."""
     discard: list[CardOrShuffle]
-    """New cards are added at the end."""
+    """New cards are appended."""
     hidden_since: Counter[Card]
-    """For a card that was seen: the last shuffle that it was part of."""
+    """The last shuffle that each seen card was part of."""
 
     def __init__(self, tavern: Pile, discard: Pile) -> None:
         self.tavern = read_pile(tavern)
@@ -33,7 +33,7 @@ class KnownPiles:
         self._shuffles = 0
 
     def remove_card(self, slots: list[CardOrShuffle], card: Card) -> None:
-        """Remove the place that held this card: the known one, or else a possible one."""
+        """Remove this card's place: the known one, or else a possible one."""
         if card in slots:
             slots.remove(card)
             return
@@ -45,7 +45,7 @@ class KnownPiles:
     def heal(self, count: int) -> None:
         """Shuffle the discard and put `count` of its cards under the Tavern (R-32).
 
-        After that, none of these cards has a known place.
+        After that, the places of these cards are unknown.
         """
         self._shuffles += 1
         for card in self.discard:
@@ -56,7 +56,7 @@ class KnownPiles:
         self.discard = [self._shuffles] * left
 
     def see_top(self, discard: Pile) -> None:
-        """Note the card that lies open on the discard now."""
+        """Note the face-up card on top of the discard."""
         for top in discard[:1]:
             if top is not UNKNOWN and top not in self.discard:
                 self.remove_card(self.discard, top)
@@ -64,5 +64,5 @@ class KnownPiles:
 
 
 def read_pile(pile: Pile) -> list[CardOrShuffle]:
-    """Return the places of a pile as a first view shows it."""
+    """Return the places of a pile from a first view."""
     return [0 if card is UNKNOWN else card for card in pile]

@@ -1,4 +1,4 @@
-"""Loads the library of compiled functions, which take arrays, and named tuples of arrays."""
+"""Loads the library of compiled functions, which take arrays and named tuples of arrays."""
 
 import ctypes
 import json
@@ -23,27 +23,27 @@ if TYPE_CHECKING:
     Ints = array[int]
     Floats = array[float]
     Doubles = array[float]
-else:  # Python 3.11 knows no `array[int]`
+else:  # Python 3.11 has no `array[int]`
     Bytes = Shorts = Ints = Floats = Doubles = array
 
 
 def ints(size: int) -> Ints:
-    """Return zeros: whole numbers of 64 bits."""
+    """Return zeros as 64-bit integers."""
     return array("q", bytes(8 * size))
 
 
 def floats(size: int) -> Floats:
-    """Return zeros of 32 bits."""
+    """Return zeros as 32-bit floats."""
     return array("f", bytes(4 * size))
 
 
 def doubles(size: int) -> Doubles:
-    """Return zeros of 64 bits."""
+    """Return zeros as 64-bit floats."""
     return array("d", bytes(8 * size))
 
 
 def untouched(zeros: Callable[[int], "array[N]"], size: int) -> "array[N]":
-    """Return many zeros, which take memory only once they are written."""
+    """Return many zeros, which take up memory only once they are written."""
     code = zeros(0).typecode
     cells = memoryview(mmap(-1, max(1, size) * zeros(0).itemsize))
     return cast("array[N]", cells.cast(code))  # type: ignore[arg-type]
@@ -65,7 +65,7 @@ def doubles_of(numbers: Iterable[float]) -> Doubles:
 
 
 def part(cells: "array[N]", first: int) -> "array[N]":
-    """Return an array from index `first` on, which is the same memory."""
+    """Return the part of an array from index `first`, sharing its memory."""
     return cast("array[N]", memoryview(cells)[first:])
 
 
@@ -82,19 +82,19 @@ _NUMBERS: Mapping[str, Any] = {
     "f": ctypes.c_float,
     "d": ctypes.c_double,
 }
-"""The numbers of C by their codes in Python's modules `struct` and `array`."""
+"""C's number types by their codes in Python's modules `struct` and `array`."""
 _ARRAY, _STRUCT, _PARTS = "*{("
-"""The first signs of the codes of what is no number (`translator/source.py`)."""
+"""The first characters of the codes of other types (`translator/source.py`)."""
 _SAME = {"l": "q"}
-"""Codes of other modules for the same numbers."""
+"""Other codes for the same types."""
 
 
 class BadLibrary(Exception):
-    """The library is another one than its own description says, or has no such function."""
+    """The library doesn't match its own description, or a function is missing."""
 
 
 class Held(ctypes.c_void_p):
-    """The address of an array or a struct, with its code and what must not be freed before it."""
+    """The address of an array or a struct, with its code and the objects to keep alive."""
 
     def __init__(self, code: str, address: int, kept: tuple[object, ...]) -> None:
         super().__init__(address)
@@ -115,7 +115,7 @@ class Library:
             self._structs[name] = type(name, (ctypes.Structure,), {"_fields_": given})
         sizes = (ctypes.c_int64 * len(self._structs)).from_address(self._address("struct_sizes"))
         if [*sizes] != [ctypes.sizeof(one) for one in self._structs.values()]:
-            raise BadLibrary(f"{path} has other structs than it says.")
+            raise BadLibrary(f"The structs of {path} don't match its description.")
 
     def _address(self, name: str) -> int:
         try:
@@ -124,9 +124,9 @@ class Library:
             raise BadLibrary(f"The library has no {name}.") from error
 
     def function(self, name: str) -> Callable[..., Any]:
-        """Return a function by its whole name in Python. Raises `BadLibrary` if it is not there."""
+        """Return a function by its full name in Python. Raises `BadLibrary` if it is missing."""
         if name not in self._functions:
-            raise BadLibrary(f"The library has no {name}: build it anew.")
+            raise BadLibrary(f"The library has no {name}: rebuild it.")
         in_c, returns, takes = self._functions[name]
         called: Any = self._library[in_c]  # its types don't know `from_param`
         called.argtypes = [_NUMBERS.get(one) or self._parameter(one) for one in takes]
@@ -140,7 +140,7 @@ class Library:
         return found
 
     def _parameter(self, code: str) -> Any:
-        """Return how ctypes is to take an array or a named tuple."""
+        """Return how ctypes should take an array or a named tuple."""
 
         def from_param(given: Any) -> Held:
             return self._held(given, code)
@@ -148,14 +148,14 @@ class Library:
         return type("Parameter", (), {"from_param": staticmethod(from_param)})
 
     def _held(self, given: Any, code: str) -> Held:
-        """Return an array or a named tuple with this code, which may be held already."""
+        """Hold an array or a named tuple with this code, unless it is already held."""
         held = given if type(given) is Held else self.hold(given, code)
         if held.code != code:
             raise TypeError(f"There must be {code} here, not {held.code}.")
         return held
 
     def hold(self, given: Any, code: str) -> Held:
-        """Return a named tuple as a struct of C, which sees what changes in its arrays."""
+        """Return a named tuple as a C struct that shares the memory of its arrays."""
         if code[0] == _ARRAY:
             return hold_array(given)
         name = code[1:]
@@ -177,17 +177,17 @@ def _as_tuple(found: Any, *_: object) -> tuple[Any, ...]:
 
 
 def hold_array(numbers: Any) -> Held:
-    """Return where the numbers of an array lie, which is one of Python or numpy.
+    """Return the address of the numbers of a Python or numpy array.
 
     Raises:
-        TypeError: If it has other numbers than C here, or other things lie between them.
+        TypeError: If they have another type than in C, or aren't contiguous.
     """
     if isinstance(numbers, array):
         return Held(f"*{numbers.typecode}", numbers.buffer_info()[0], (numbers,))
     seen = memoryview(numbers)
     code = _SAME.get(seen.format, seen.format)
     if not seen.c_contiguous or code not in _NUMBERS:
-        raise TypeError(f"Such an array is not for compiled functions: {seen.format}.")
+        raise TypeError(f"Compiled functions don't take arrays of this type: {seen.format}.")
     start = ctypes.c_char.from_buffer(seen.cast("B"))
     return Held(f"*{code}", ctypes.addressof(start), (numbers,))
 
@@ -196,12 +196,12 @@ F = TypeVar("F", bound=Callable[..., object])
 T = TypeVar("T")
 
 PYTHON = "REGICIDE_TUI_PYTHON_RUNS_SEARCHES"
-"""The environment variable with which Python runs the functions: to build the library, and for
-tests, since that is slow."""
+"""The environment variable that makes Python run the functions, slowly: to build the library, and
+for tests."""
 
 
 def _load() -> Library | None:
-    """Return the library, or None without one. Raises `OSError`, `BadLibrary` if it is not ours."""
+    """Return the library, or None without one. Raises `OSError`, `BadLibrary` for another one."""
     if os.environ.get(PYTHON) or not library_file().is_file():
         return None
     return Library(library_file())
@@ -209,14 +209,14 @@ def _load() -> Library | None:
 
 _LIBRARY = _load()
 LOADED = _LIBRARY is not None
-"""Whether there is a library, and so bots that search."""
+"""Whether there is a library, and thus bots that search."""
 
 
 def compiled(function: F) -> F:
-    """Return the function of the library, or else the one of Python.
+    """Return the library's version of a function, or else Python's.
 
-    The library is for the arrays of Python and of numpy. Only other compiled functions may call one
-    whose name begins with an underscore. Raises `BadLibrary` if the library is an old one.
+    The library takes arrays of Python and numpy. Only other compiled functions may call a function
+    whose name begins with an underscore. Raises `BadLibrary` if the library is outdated.
     """
     if _LIBRARY is None or function.__name__.startswith("_"):
         return function
@@ -224,9 +224,9 @@ def compiled(function: F) -> F:
 
 
 def hold(given: T) -> T:
-    """Return an array, or a named tuple of arrays, as C takes it: for many calls.
+    """Return an array, or a named tuple of arrays, in the form that C takes, for many calls.
 
-    Nothing but a compiled function can read the result.
+    Only compiled functions can read the result.
     """
     if _LIBRARY is None:
         return given

@@ -1,7 +1,7 @@
-"""A small value net: some of many binary inputs, two hidden layers, two outputs.
+"""A small value net: sparse binary inputs, two hidden layers, two outputs.
 
-The first output is the chance of winning. The second is the progress: in Regicide the share of the
-royals that will be defeated, in a Duel the chance of winning again.
+The first output is the chance of winning. The second is the progress: in Regicide the share of
+royals that will be defeated, in the Duel the chance of winning again.
 """
 
 import json
@@ -18,11 +18,11 @@ from regicide_tui.bots.nets import net_file
 from regicide_tui.games.base import Json
 
 LIMIT = 80.0
-"""The function is that of the nearest number from -80 to 80."""
+"""The function clamps its argument to the range from -80 to 80."""
 _LOG2_E = 1 / 0.6931471805599453
 _LN_2_HIGH = 0.693147180369123816490
 _LN_2_LOW = 1.90821492927058770002e-10
-"""The logarithm of 2 in two parts; the first has so few digits that its multiples are exact."""
+"""The logarithm of 2 in two parts; the first has few enough digits for exact multiples."""
 _TERMS = 14
 _FACTORS = doubles_of([1 / factorial(power) for power in range(_TERMS, -1, -1)])
 _LARGEST = int(LIMIT * 1.5)
@@ -31,7 +31,7 @@ _POWERS = doubles_of([ldexp(1.0, power) for power in range(-_LARGEST, _LARGEST +
 
 @compiled
 def exponential(number: float) -> float:
-    """Return e to the power of a number, to the last bit but one or two."""
+    """Return e to the power of a number, accurate except for the last bit or two."""
     within = max(-LIMIT, min(LIMIT, number))
     half = 0.5 if within >= 0.0 else -0.5
     twos = int(within * _LOG2_E + half)
@@ -44,17 +44,17 @@ def exponential(number: float) -> float:
 
 OUTPUTS = 2
 MOST_INPUTS = 96
-"""At most this many inputs of a position are on."""
+"""The maximum number of inputs of a position that are on."""
 MOST_UNITS = 256
-"""At most this many units are in a hidden layer."""
+"""The maximum number of units in a hidden layer."""
 
 LOST_FOR_SURE = -1
 WON_FOR_SURE = -2
-"""These stand in place of a number of inputs where the result is known without a net."""
+"""Returned instead of a number of inputs if the result is known without a net."""
 
 
 class Net(NamedTuple):
-    """Weights and biases, the weights row by row. `w1` has a row of zeros behind the inputs'."""
+    """Weights and biases, the weights row by row. `w1` has a row of zeros after the inputs'."""
 
     w1: Floats
     b1: Floats
@@ -67,7 +67,7 @@ class Net(NamedTuple):
 class Layers(NamedTuple):
     """The hidden layers of a position, and the units of the first one that are above 0.
 
-    `active` has room for one more than there are units.
+    `active` has room for one more than the number of units.
     """
 
     one: Floats
@@ -78,8 +78,8 @@ class Layers(NamedTuple):
 class Batch(NamedTuple):
     """Positions to evaluate: the inputs that are on, their number, and the net's outputs.
 
-    A position has `MOST_INPUTS` places for inputs, and `OUTPUTS` outputs. `layers` are those of the
-    position that was evaluated last.
+    A position has `MOST_INPUTS` places for inputs, and `OUTPUTS` outputs. `layers` belong to the
+    position evaluated last.
     """
 
     inputs: Ints
@@ -139,7 +139,7 @@ def forward(net: Net, inputs: Ints, count: int, layers: Layers, chances: Floats)
 def _add_rows(weights: Floats, rows: Ints, count: int, total: Floats, width: int) -> None:
     """Add the first `count` of these rows.
 
-    It takes four at a time: so `total` is read and written a quarter as often.
+    It takes four at a time, so `total` is read and written only a quarter as often.
     """
     fours = count - count % 4
     for place in range(0, fours, 4):
@@ -181,7 +181,7 @@ class BadWeights(Exception):
 
 
 def encode_net(net: Net, game: str, players: int, about: Mapping[str, Json]) -> bytes:
-    """Return a net as the bytes of a file. `about` is added to the head."""
+    """Return a net as the bytes of a file. `about` is added to the header."""
     numbers = b"".join([_little_endian(one).tobytes() for one in net])
     layers = ((net.w1, net.b1), (net.w2, net.b2), (net.w3, net.b3))
     head = {
@@ -207,9 +207,9 @@ def decode_net(data: bytes, game: str, players: int) -> Net:
         expected = [head[name] for name in ("version", "game", "players", "sha256")]
         sizes = [prod(shape) for shape in head["shapes"]]
     except (ValueError, KeyError, TypeError) as error:
-        raise BadWeights("The file of weights has no proper head.") from error
+        raise BadWeights("The file of weights has no valid header.") from error
     if expected != [VERSION, game, players, sha256(numbers).hexdigest()]:
-        raise BadWeights("The file of weights is damaged, or one of something else.")
+        raise BadWeights("The file of weights is damaged, or it belongs to something else.")
     flat = floats(sum(sizes))
     memoryview(flat).cast("B")[:] = numbers
     flat = _little_endian(flat)
@@ -219,7 +219,7 @@ def decode_net(data: bytes, game: str, players: int) -> Net:
 
 
 def _little_endian(numbers: Floats) -> Floats:
-    """Return numbers in the order of bytes that files have, or back in the machine's own."""
+    """Convert numbers from the machine's byte order to that of files, or back."""
     found = numbers[:]
     if sys.byteorder == "big":
         found.byteswap()
@@ -228,12 +228,12 @@ def _little_endian(numbers: Floats) -> Floats:
 
 @cache
 def load_net(game: str, players: int) -> Net:
-    """Return the net that came with the app. It is read once. Raises `BadWeights`."""
+    """Return the app's net, which is read only once. Raises `BadWeights`."""
     return decode_net(_read_bytes(game, players), game, players)
 
 
 def read_digest(game: str, players: int) -> str:
-    """Return the checksum of the net that came with the app. Raises `BadWeights`."""
+    """Return the checksum of the app's net. Raises `BadWeights`."""
     line, _, _ = _read_bytes(game, players).partition(b"\n")
     digest: str = json.loads(line)["sha256"]
     return digest

@@ -1,4 +1,4 @@
-"""Random numbers that are the same in Python and in C: xoroshiro64*, 32 bits each."""
+"""Random numbers that are the same in Python and C: xoroshiro64*, 32 bits each."""
 
 from itertools import permutations, product
 
@@ -6,20 +6,20 @@ from regicide_tui.bots.library import Ints, compiled, ints_of
 
 _MASK = 0xFFFFFFFF
 _POOL = 4
-"""Words of 32 bits in which a seed is mixed."""
+"""The number of 32-bit words for mixing a seed."""
 
 
 def new_rng(seed: int) -> Ints:
-    """Return the state of a generator: two words of 32 bits, never both zero."""
+    """Return the state of a generator: two 32-bit words, never both zero."""
     one, two = spread_seed(seed, 2)
     return ints_of([one, two | 1])
 
 
 def spread_seed(seed: int, count: int) -> list[int]:
-    """Return words of 32 bits that look random, from a seed that is not negative.
+    """Return 32-bit words that look random, from a non-negative seed.
 
-    They are those of numpy's `SeedSequence`, so that published seeds stay what they were. (It is
-    O'Neill's `seed_seq_fe128`.)
+    They equal those of numpy's `SeedSequence`, so that published seeds stay valid. (It is O'Neill's
+    `seed_seq_fe128`.)
     """
     factor = 0x43B0D7E5
 
@@ -44,14 +44,14 @@ def spread_seed(seed: int, count: int) -> list[int]:
 
 
 def _fold(number: int) -> int:
-    """Return 32 bits of a product, the upper half of which is mixed into the lower one."""
+    """Return 32 bits of a number, with their upper half mixed into the lower one."""
     word = number & _MASK
     return word ^ word >> 16
 
 
 @compiled
 def random_below(rng: Ints, bound: int) -> int:
-    """Return a number from 0 up to but not including `bound`, which is at most 2**16."""
+    """Return a number from 0 to below `bound`, which is at most 2**16."""
     one, two = rng[0], rng[1]
     number = (one * 0x9E3779BB) & _MASK
     two ^= one
@@ -62,7 +62,7 @@ def random_below(rng: Ints, bound: int) -> int:
 
 @compiled
 def shuffle(rng: Ints, numbers: Ints, first: int, size: int) -> None:
-    """Shuffle `size` numbers of an array in place, from index `first` on."""
+    """Shuffle `size` numbers of an array in place, starting at index `first`."""
     for place in range(size - 1, 0, -1):
         other = random_below(rng, place + 1)
         held = numbers[first + place]

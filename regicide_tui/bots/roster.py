@@ -1,4 +1,4 @@
-"""Which levels a game has, how its bots are made, and their names.
+"""The levels of each game, the creation of its bots, and their names.
 
 A net and its code are loaded only when a bot needs them.
 """
@@ -25,18 +25,18 @@ _MORE_NAMES: Mapping[str, tuple[str, ...]] = {
     "marshal": ("Grey Marshal", "Tall Marshal", "Stern Marshal"),
     "program": ("Stranger", "Visitor", "Traveller", "Newcomer"),
 }
-"""More names for each level, for several bots of one level at one table."""
+"""More names for each level, for several bots of the same level at a table."""
 _REVIEW_LEVEL = "knight"
 REVIEW = "review"
-"""Stands in place of a level for what reviews a game: `review_level`, for one action by itself."""
-MISSING = "the bots that search are missing here"
+"""Used like a level for reviews: `review_level`, searching one action separately."""
+MISSING = "the bots' search library is missing"
 """Why there are only pages, no hints and no reviews."""
 PROGRAM = "program"
-"""Stands in place of a level for a foreign program. It plays only if somebody brings one."""
+"""Used like a level for a foreign program. It plays only if someone provides one."""
 
 
 AnyBot = Bot[Value, Value]
-"""A bot of any game. It gets observations of its own game alone: `find_factory` opens the type."""
+"""A bot of any game. It gets only observations of its own game: `find_factory` opens the type."""
 AnySearchBot: TypeAlias = "SearchBot[Value, Value, Any]"
 
 
@@ -44,9 +44,9 @@ class BotFactory(NamedTuple, Generic[S, A]):
     """How the bots of a game are made.
 
     `make_heuristic` makes the bot that plays by a heuristic. `make_with_net` makes a bot with a
-    net, from the number of players and the evaluations for an action; it raises `BadWeights`. It is
-    None for a game without nets. `evaluations` are the evaluations of each level with a net; 0
-    means that it only evaluates its actions.
+    net, from the number of players and the evaluations per action; it raises `BadWeights`. It is
+    None for a game without nets. `evaluations` are those of each level with a net; 0 means that it
+    rates its actions by the net, without a search.
     """
 
     make_heuristic: Callable[[], Bot[S, A]]
@@ -61,17 +61,17 @@ def find_factory(game: str) -> BotFactory[Value, Value] | None:
 
 
 def _by(candidates: str) -> Callable[[], AnyBot]:
-    """Return what makes a bot that plays by the candidates with this dotted name."""
+    """Return a factory of bots that play by the candidates with this dotted name."""
     return lambda: HeuristicBot(
         cast("Callable[[Value], list[tuple[Value, float]]]", load(candidates))
     )
 
 
 def _with_net(game: str, bot: str) -> Callable[[int, int], AnySearchBot]:
-    """Return what makes a bot of the class with this dotted name, with the net of its game."""
+    """Return a factory of bots of the class with this dotted name, with the net of their game."""
 
     def make(players: int, evaluations: int) -> AnySearchBot:
-        from regicide_tui.bots.net import load_net  # with the library of the searches
+        from regicide_tui.bots.net import load_net  # loads the library of the searches
 
         kind = cast("Callable[[Net, int], AnySearchBot]", load(bot))
         return kind(load_net(game, players), evaluations)
@@ -80,9 +80,9 @@ def _with_net(game: str, bot: str) -> Callable[[int, int], AnySearchBot]:
 
 
 _ON_ENCODED = {"squire": 0, "knight": 2_000, "captain": 15_000, "marshal": 300_000}
-"""For a game whose search works on encoded states."""
+"""For Regicide and the Duel, where an evaluation is an action rated by the net."""
 _OF_KING = {"squire": 150, "knight": 800, "captain": 3_000, "marshal": 40_000}
-"""An evaluation is an action that is played, not only rated."""
+"""For King of the Dead, where an evaluation is an action played."""
 
 REGICIDE = BotFactory(
     _by("regicide_tui.bots.regicide.bot:list_candidates"),
@@ -104,8 +104,8 @@ KING_OF_THE_DEAD = BotFactory(
 def list_levels(game: str, players: int) -> tuple[Level, ...]:
     """Return the levels that can play a game with this number of players, the simplest first.
 
-    A level with a net is there if there are weights for this number of players, and the library of
-    the searches. A game without bots has no levels.
+    A level with a net needs weights for this number of players, and the library of the searches. A
+    game without bots has no levels.
     """
     factory = find_factory(game)
     if factory is None or players < 1:
@@ -117,9 +117,9 @@ def list_levels(game: str, players: int) -> tuple[Level, ...]:
 
 
 def fit_levels(game: str, bots: Sequence[str], *, external: bool = False) -> tuple[str, ...]:
-    """Return the levels, seat by seat, with the simplest in place of any that can't play here.
+    """Return the levels, seat by seat, with the simplest replacing any that can't play here.
 
-    In a game without bots there are only people, and the result is empty. `external` says whether
+    In a game without bots, all seats are people, and the result is empty. `external` says whether
     there is a foreign program.
     """
     known = [level.name for level in list_levels(game, len(bots))]
@@ -133,16 +133,16 @@ def tell_replaced(game: str, bots: Sequence[str]) -> str:
     """Return why pages play for some of these bots, or an empty text."""
     if has_searches() or fit_levels(game, bots, external=True) in ((), tuple(bots)):
         return ""
-    return f"A page plays for each stronger bot: {MISSING}."
+    return f"A page replaces each stronger bot: {MISSING}."
 
 
 def has_searches() -> bool:
-    """Tell whether bots can search here: whether their library was built."""
+    """Return whether bots can search here: whether their library was built."""
     return library_file().is_file()
 
 
 def make_bot(game: str, level: str, players: int, evaluations: int | None = None) -> AnyBot:
-    """Return a bot of a level, with `evaluations` in place of the level's own if given.
+    """Return a bot of a level, with `evaluations` instead of the level's own if given.
 
     Raises `KeyError` if the game has no such level, or `BadWeights`.
     """
@@ -157,9 +157,9 @@ def make_bot(game: str, level: str, players: int, evaluations: int | None = None
 
 
 def default_evaluations(game: str, level: str) -> int:
-    """Return how many evaluations a level makes for an action.
+    """Return how many evaluations per action a level makes in its search.
 
-    0 means none, or that it only evaluates its actions.
+    0 means that it doesn't search.
     """
     factory = find_factory(game)
     return factory.evaluations.get(level, 0) if factory else 0
@@ -178,16 +178,16 @@ def quick_adviser_level(game: str, players: int) -> str:
 def review_level(game: str, players: int) -> str:
     """Return the level that reviews a game, or an empty text.
 
-    A game has many actions, and a stronger level would take too long.
+    Since a game has many actions, a stronger level would take too long.
     """
     return next((one.name for one in list_levels(game, players) if one.name == _REVIEW_LEVEL), "")
 
 
 def name_players(bots: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of all players, seat by seat: people as in `names`, bots by their own names.
+    """Return the names of all players, seat by seat: people's from `names`, and the bots' own.
 
-    `bots` are levels, with an empty text for a person. No two bots have the same name, and no bot
-    has the name of a person. Raises `KeyError` for an unknown level.
+    `bots` are levels, with an empty text for a person. All bots have different names, and none has
+    the name of a person. Raises `KeyError` for an unknown level.
     """
     seats = list(zip(bots, names, strict=True))
     taken = {name for level, name in seats if not level}

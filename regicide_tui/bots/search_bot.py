@@ -1,4 +1,4 @@
-"""What all bots that search have in common, and how they judge a decision."""
+"""The common base of all bots that search, and how they analyse a decision."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
@@ -23,11 +23,11 @@ K = TypeVar("K")
 
 
 class SearchBot(Bot[S, A], Generic[S, A, K]):
-    """A bot that searches from what its seat knows, which is a `K`."""
+    """A bot that searches from its seat's knowledge, which is a `K`."""
 
     @abstractmethod
     def find_only(self, view: S) -> A | None:
-        """Return the only action to consider, or None if there are more."""
+        """Return the only action to consider, or None if there are several."""
 
     @abstractmethod
     def infer(self, observation: Observation[S]) -> K:
@@ -43,7 +43,7 @@ class SearchBot(Bot[S, A], Generic[S, A, K]):
     ) -> Ranking[A]:
         """Return the actions to consider, or `only` one, with their chances, the best first.
 
-        Raises `NoAnswer` if the search can't have this one.
+        Raises `NoAnswer` if the search can't use this one.
         """
 
     def find_best(self, known: K, seed: int, stopped: Stopped = never_stop) -> RatedAction[A]:
@@ -70,7 +70,7 @@ class SearchBot(Bot[S, A], Generic[S, A, K]):
         return self.search(self.infer(observation), seed, stopped)
 
     def rank_quickly(self, observation: Observation[S], seed: int) -> Ranking[A]:
-        """Return the actions rated at once, the best first; none if only a search rates them.
+        """Return the actions rated without a search, the best first; none if that is impossible.
 
         Raises `NoAnswer`.
         """
@@ -83,10 +83,10 @@ class SearchBot(Bot[S, A], Generic[S, A, K]):
         seed: int,
         stopped: Stopped = never_stop,
     ) -> tuple[RatedAction[A], RatedAction[A]]:
-        """Return the best action and the one that was done, with their chances.
+        """Return the best action and the one taken, with their chances.
 
-        Each of the two is searched by itself with the whole budget, again with other random numbers
-        if something seems to be lost. If nothing was done, return the best action twice. Raises
+        Both are searched separately with the whole budget, and again with other random numbers if
+        the action seems to have a cost. Without an action, return the best one twice. Raises
         `NoAnswer`.
         """
         known, only = self.infer(observation), self.find_only(observation.view)
@@ -101,23 +101,23 @@ class SearchBot(Bot[S, A], Generic[S, A, K]):
 _EQUAL_WITHIN = 0.02
 """Chances that differ by no more than this count as equal."""
 _DOUBTFUL = 0.01
-"""What a decision seems to have cost, if it is so much or more, is measured more precisely."""
+"""If a decision seems to have cost at least this, its cost is measured more precisely."""
 _REPEATS = 3
 _SMALLEST_SEARCH_SHARE = 0.02
-"""With a smaller share of the search than this, the chance of an action is not reliable."""
+"""With a smaller share of the search, the chance of an action is unreliable."""
 
 
 def compare_with_best(
     ranked: Sequence[RatedAction[A]], done: A | None, search_one: Callable[[A, int], RatedAction[A]]
 ) -> tuple[RatedAction[A], RatedAction[A]]:
-    """Return the best action and the action that was done.
+    """Return the best action and the one taken.
 
-    If nothing was done, `done` is None and both are the best action. `ranked` are all actions, the
-    best first. `search_one` searches one action by itself, and is also given a number: with each it
-    has other random numbers. It is called for the first of `ranked`, which counts as the best, and
-    for `done`. So the search also judges an action that it would hardly ever try. If `done` then
-    seems to have cost something, both are searched again, and the chances are means: one search
-    alone finds a cost too often where there is none.
+    If no action was taken, `done` is None and both are the best action. `ranked` are all actions,
+    the best first. `search_one` searches only the given action; its second argument selects other
+    random numbers. It is called for the first of `ranked`, which counts as the best, and for
+    `done`, so that the search also rates an action that it would hardly ever try. If `done` then
+    seems to have a cost, both are searched again, and the chances are means: a single search too
+    often finds a cost where there is none.
     """
     best_action = ranked[0].action
     lead = ranked[0].target_chance - ranked[1].target_chance if len(ranked) > 1 else 0.0
@@ -139,17 +139,17 @@ def compare_with_best(
 def _search_again(
     one: RatedAction[A], search_one: Callable[[A, int], RatedAction[A]]
 ) -> RatedAction[A]:
-    """Return an action with its mean chances of this search and of `_REPEATS` others."""
+    """Return an action with the mean of its chances in this search and in `_REPEATS` others."""
     more = [search_one(one.action, number) for number in range(1, 1 + _REPEATS)]
     return average(one, [one, *more])
 
 
 def mean(values: Sequence[float]) -> float:
-    """Return the mean, as `statistics.fmean` does; that module is loaded only when a bot thinks."""
+    """Return the mean like `statistics.fmean`, without loading that module at start-up."""
     return fsum(values) / len(values)
 
 
 def average(one: RatedAction[A], found: Sequence[RatedAction[A]]) -> RatedAction[A]:
-    """Return an action with the mean chances of several ones."""
+    """Return an action with the mean chances of several ratings."""
     gold = None if one.gold is None else mean([each.gold or 0.0 for each in found])
     return replace(one, chance=mean([each.chance for each in found]), gold=gold)

@@ -13,7 +13,7 @@ from tests.play.games import whole_game
 from tests.tui.conftest import Sitting
 from tests.tui.models import SOLO, saved
 
-WHY = "the bots that search are missing here."
+WHY = "the bots' search library is missing."
 
 
 @pytest.fixture(autouse=True)
@@ -29,9 +29,9 @@ def with_a_marshal() -> Table:
 
 async def test_a_page_plays_for_a_stronger_bot_and_the_table_says_so_once(sit: Sitting) -> None:
     async with sit(with_a_marshal()) as player:
-        player.shows("A page plays for each stronger bot", WHY)
+        player.shows("A page replaces each stronger bot", WHY)
         await player.press("right")
-        assert not player.sees("A page plays for")
+        assert not player.sees("A page replaces")
         before = len(player.actions)
         await player.press("1", "enter")
         await player.until(lambda: len(player.actions) > before)

@@ -1,7 +1,7 @@
-"""The afterstate of an action in a Duel: the position before chance, as its player knows it.
+"""The afterstate of an action in the Duel: the position before chance, as its player knows it.
 
-Cards that are drawn are counted and not looked at. Nothing here reads the rival's hand or the order
-of a pile.
+Drawn cards are counted but not looked at. The code never reads the opponent's hand or the order of
+a pile.
 """
 
 from regicide_tui.bots.duel.rules import HAND_MAXIMUM, SHIELD_SIZE, SHIELD_VALUE
@@ -45,13 +45,13 @@ from regicide_tui.bots.encoded.state import (
 from regicide_tui.bots.library import Ints, compiled, ints
 from regicide_tui.bots.net import LOST_FOR_SURE, WON_FOR_SURE
 
-# Indices of an afterstate. `A_DUE` is what the rival must pay; 0 if one of the two plays next.
+# Indices of an afterstate. `A_DUE` is what the opponent must pay, or 0 if a play comes next.
 (
-    A_RIVAL,  # the size of the rival's hand
-    A_ROYAL_DRAWN,  # whether the rival draws a royal
+    A_RIVAL,  # the size of the opponent's hand
+    A_ROYAL_DRAWN,  # whether the opponent draws a royal
     A_SHIELD,
-    A_RIVAL_SHIELD,  # the value of the rival's shield
-    A_BROKEN,  # the value of the shield that is destroyed
+    A_RIVAL_SHIELD,  # the value of the opponent's shield
+    A_BROKEN,  # the value of the destroyed shield
     PLACES,
 ) = range(A_SPECIFIC, A_SPECIFIC + 6)
 
@@ -125,12 +125,12 @@ INPUTS = _NEXT + 3
 
 _MOST = 41
 _KING = 14
-"""About the value of a royal in the rival's hand."""
+"""The approximate value of a royal in the opponent's hand."""
 
 
 @compiled
 def write_features(encoded: Ints, seat: int, action: int, on: Ints) -> int:
-    """Write the inputs that are on after a legal action of `seat`. Return how many they are.
+    """Write the inputs that are on after a legal action of `seat`. Return their number.
 
     If the action ends the game, return `LOST_FOR_SURE` or `WON_FOR_SURE` instead.
     """
@@ -172,9 +172,9 @@ def write_features(encoded: Ints, seat: int, action: int, on: Ints) -> int:
 
 @compiled
 def _unseen(encoded: Ints, seat: int) -> tuple[int, int]:
-    """Return the number of the rival's royals, and twice the mean value of the other hidden cards.
+    """Return the number of the opponent's royals, and twice the mean value of other hidden cards.
 
-    Those are the rival's other cards and the Tavern's.
+    Those are the opponent's other cards and the Tavern's.
     """
     rival = 1 - seat
     royals, values, size = 0, 0, encoded[TAVERN_SIZE]
@@ -193,7 +193,7 @@ def _unseen(encoded: Ints, seat: int) -> tuple[int, int]:
 
 @compiled
 def _strongest(held: Ints, size: int) -> int:
-    """Return about the largest attack of a hand: one card, with an Ace if there is one."""
+    """Return the approximate largest attack of a hand: one card, with an Ace if there is one."""
     strike = 0
     for place in range(size):
         card = held[place]

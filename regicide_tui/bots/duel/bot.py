@@ -1,4 +1,4 @@
-"""The bot of Regicide Duel that has a net, what it remembers, and encoded states for its search."""
+"""The bot of Regicide Duel with a net, its memory, and encoded states for its search."""
 
 from regicide_tui.bots.base import NoAnswer, Observation
 from regicide_tui.bots.duel import rules as duel_layout
@@ -48,8 +48,9 @@ _PHASES = {PLAY: layout.PLAY, PAY: layout.SUFFER, OVER: layout.OVER}
 def encode_view(view: State) -> Ints:
     """Return an encoded state with all open cards of a view, and the sizes of its piles.
 
-    It has no hidden card. The table, the shields and the sizes are filled in. Castle, hands, Tavern
-    and discard are empty places of the right number. Raises `NoAnswer` for a shield of two packs.
+    It contains no hidden cards. The table, the shields and the sizes are filled in. Castle, hands,
+    Tavern and discard have the right number of empty places. Raises `NoAnswer` if a shield has more
+    cards than one pack.
     """
     encoded = encode_sizes(layout.DUEL, view.hands, view.castle, view.tavern, view.discard)
     encoded[layout.PHASE] = _PHASES[view.phase]
@@ -72,14 +73,14 @@ def encode_view(view: State) -> Ints:
 
 
 def encode_state(state: State) -> Ints:
-    """Return the encoded form of a whole state. No card may be in it twice."""
+    """Return the encoded form of a whole state, in which no card may occur twice."""
     encoded = encode_view(state)
     write_cards(encoded, state.hands, state.castle, state.tavern, state.discard)
     return encoded
 
 
 class Memory(KnownPiles):
-    """What a seat knows of hidden places."""
+    """What a seat knows about hidden places."""
 
     def __init__(self, observation: Observation[State]) -> None:
         first, self._view = observation.first_view, observation.view
@@ -119,7 +120,7 @@ class Memory(KnownPiles):
                 self.remove_card(self._rival, card)
 
     def remove_card(self, slots: list[CardOrShuffle], card: Card) -> None:
-        """Remove the place that held this card. A royal never seen came from the Castle."""
+        """Remove the place that held this card. A royal not seen before came from the Castle."""
         unseen = card not in slots and not self.hidden_since[card]
         if unseen and is_royal(card) and FROM_CASTLE in slots:
             slots.remove(FROM_CASTLE)
@@ -127,10 +128,10 @@ class Memory(KnownPiles):
             super().remove_card(slots, card)
 
     def hidden(self) -> tuple[list[CardOrShuffle], list[CardOrShuffle], list[CardOrShuffle]]:
-        """Return the rival's hand, Tavern and discard as the seat knows them.
+        """Return the opponent's hand, Tavern and discard as the seat knows them.
 
-        If the game was not dealt by the rules, memory may not fit the view. Then nothing is known
-        of them.
+        If the game was not dealt by the rules, memory may not match the view. Then the seat knows
+        nothing about them.
         """
         view = self._view
         held = (self._rival, self.tavern, self.discard)
@@ -140,7 +141,7 @@ class Memory(KnownPiles):
 
 
 def infer_information_set(observation: Observation[State]) -> InformationSet:
-    """Return what is known from what a seat has seen.
+    """Return what a seat knows from what it has seen.
 
     Raises `NoAnswer` if the cards are not those of one pack.
     """

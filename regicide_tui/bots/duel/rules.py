@@ -1,7 +1,7 @@
-"""Duel's rules on an encoded state: `apply_action(encoded, action, rng)` plays on, in place.
+"""The Duel's rules on an encoded state: `apply_action(encoded, action, rng)` changes it in place.
 
 They are the engine's `reduce` without events, checks and undo, for legal actions. The tests play
-both side by side. `rng` are the random numbers.
+both side by side. `rng` is the state of the random numbers.
 """
 
 from regicide_tui.bots.encoded.rules import (
@@ -106,7 +106,7 @@ def _draw(encoded: Ints, seat: int, value: int) -> None:
 
 @compiled
 def _attack(encoded: Ints, seat: int, attack: int) -> None:
-    """Attack the shield. It stands, or it is destroyed and the rest is damage (D-8, D-11, D-12)."""
+    """Attack the shield. It holds, or it is destroyed and the rest is damage (D-8, D-11, D-12)."""
     rival = 1 - seat
     strength = encoded[SHIELD_VALUE + rival]
     if attack >= strength:
@@ -145,6 +145,6 @@ def _clean_up(encoded: Ints, seat: int) -> None:
 
 @compiled
 def _end(encoded: Ints) -> None:
-    """End the game. The seat that must act can't, and loses."""
+    """End the game: the seat to act can't act, and loses."""
     encoded[PHASE] = OVER
     encoded[RESULT] = LOST

@@ -1,7 +1,7 @@
-"""What the afterstates of Regicide and of a Duel have in common.
+"""The common part of the afterstates of Regicide and the Duel.
 
 The afterstate of an action is the position before chance, as the acting player knows it: numbers
-at the indices below, and the cards that are kept. Those of one game follow from `A_SPECIFIC` on.
+at the indices below, and the cards that are kept. Those of one game start at `A_SPECIFIC`.
 """
 
 from regicide_tui.bots.ascending import insert_number
@@ -19,9 +19,9 @@ from regicide_tui.bots.library import Ints, compiled
 
 (
     A_VALUE,  # of the action's cards
-    A_SUITS,  # of these cards, as bits: those that have an effect
+    A_SUITS,  # of these cards, as bits, if they have an effect
     A_PLAYED,
-    A_KEPT,  # how many cards are known to be in the hand afterwards; they are in `held`
+    A_KEPT,  # the number of cards known to be in the hand afterwards, which are in `held`
     A_KEPT_VALUE,
     A_DRAWS,  # how many more cards the player draws unseen
     A_TAVERN,
@@ -35,7 +35,7 @@ from regicide_tui.bots.library import Ints, compiled
 
 @compiled
 def split_hand(encoded: Ints, seat: int, cards: int, places: int, held: Ints, after: Ints) -> None:
-    """Write an afterstate with so many places: piles as they are, and the hand without `cards`."""
+    """Write an afterstate with this many places: unchanged piles, and the hand without `cards`."""
     for place in range(places):
         after[place] = 0
     after[A_TAVERN] = encoded[TAVERN_SIZE]
@@ -54,7 +54,7 @@ def split_hand(encoded: Ints, seat: int, cards: int, places: int, held: Ints, af
 
 @compiled
 def keep(card: int, held: Ints, after: Ints) -> None:
-    """Add a card to the kept ones, which are ascending."""
+    """Add a card to the kept ones, in ascending order."""
     insert_number(held, 0, after[A_KEPT], card)
     after[A_KEPT] += 1
     after[A_KEPT_VALUE] += VALUE[card]

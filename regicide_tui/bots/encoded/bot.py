@@ -1,4 +1,4 @@
-"""A bot with a net on encoded states, which searches as long as its budget allows."""
+"""A bot with a net that searches on encoded states, as long as its budget lasts."""
 
 from collections.abc import Callable, Sequence
 
@@ -24,7 +24,7 @@ from regicide_tui.bots.rng import new_rng
 from regicide_tui.bots.search_bot import SearchBot
 
 ROUNDS_PER_CHECK = 20
-"""After this many rounds, which take about 1 ms, the bot asks whether to stop."""
+"""After this many rounds, which take about 1 ms, the bot checks whether to stop."""
 DECIDES_EVERY = 5_000
 """After this many evaluations a long search may end."""
 
@@ -32,8 +32,8 @@ DECIDES_EVERY = 5_000
 class EncodedSearchBot(SearchBot[S, A, InformationSet]):
     """A bot that searches until a budget of evaluations is spent.
 
-    With a budget of 0 it takes the action that the net likes best, without a search. With more than
-    `SHORT`, it ends sooner if it has decided.
+    With a budget of 0 it takes the action with the net's best value, without a search. With more
+    than `SHORT`, it ends early once it has decided.
     """
 
     def __init__(self, net: Net, evaluations: int) -> None:
@@ -46,7 +46,7 @@ class EncodedSearchBot(SearchBot[S, A, InformationSet]):
     list_legal: Callable[[S], Sequence[A]]
     """The legal actions in a view."""
     decode_action: Callable[[int], A]
-    """The action for a number."""
+    """The action with a number."""
     encode_action: Callable[[A, Ints], int]
     """The number of an action of the seat to act in an encoded state."""
 
@@ -63,9 +63,9 @@ class EncodedSearchBot(SearchBot[S, A, InformationSet]):
         only: A | None = None,
         most: int | None = None,
     ) -> Ranking[A]:
-        """Return one action, or all, with their chances after a search, the best first.
+        """Return one action or all of them with their chances after a search, the best first.
 
-        With `most`, the search has at most so many evaluations.
+        With `most`, the search makes at most that many evaluations.
         """
         action = ANY_ACTION if only is None else self.encode_action(only, known.encoded)
         rng = new_rng(seed)

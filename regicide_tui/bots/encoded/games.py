@@ -1,4 +1,4 @@
-"""The functions of each game on encoded states, under one name each."""
+"""The functions of both games on encoded states, under common names."""
 
 from regicide_tui.bots.duel.afterstate import INPUTS as DUEL_INPUTS
 from regicide_tui.bots.duel.afterstate import write_features as duel_write_features
@@ -25,12 +25,12 @@ from regicide_tui.bots.regicide.rules import write_legal_actions as regicide_wri
 GAMES = {"regicide": REGICIDE, "duel": DUEL}
 """The number of each game in an encoded state."""
 INPUTS = {"regicide": REGICIDE_INPUTS, "duel": DUEL_INPUTS}
-"""How many inputs the net of each game has."""
+"""The number of inputs of each game's net."""
 
 
 @compiled
 def deal(encoded: Ints, game: int, players: int, jesters: int, rng: Ints) -> None:
-    """Deal a game. `jesters` are those that a solo player of Regicide may flip."""
+    """Deal a game. `jesters` is the number that a solo player of Regicide may flip."""
     if game == DUEL:
         duel_deal(encoded, rng)
     else:
@@ -58,7 +58,7 @@ def apply_action(encoded: Ints, action: int, rng: Ints) -> None:
 
 @compiled
 def write_features(encoded: Ints, seat: int, action: int, on: Ints) -> int:
-    """Write the inputs that are on after a legal action of `seat`. Return how many they are.
+    """Write the inputs that are on after a legal action of `seat`. Return their number.
 
     If the action ends the game, return `LOST_FOR_SURE` or `WON_FOR_SURE` instead.
     """
@@ -69,7 +69,7 @@ def write_features(encoded: Ints, seat: int, action: int, on: Ints) -> int:
 
 @compiled
 def has_won(encoded: Ints, seat: int) -> bool:
-    """Return whether a seat has won. A Duel is won if the other seat could not go on."""
+    """Return whether a seat has won. In the Duel, it has if the other seat couldn't act."""
     if encoded[GAME] == DUEL:
         return encoded[RESULT] == LOST and encoded[TURN] != seat
     return encoded[RESULT] == WON
@@ -77,5 +77,5 @@ def has_won(encoded: Ints, seat: int) -> bool:
 
 @compiled
 def progress_when_lost(encoded: Ints) -> float:
-    """Return the progress of a side that loses now: the share of the royals that fell."""
+    """Return the progress of a side that loses now: the share of defeated royals."""
     return 0.0 if encoded[GAME] == DUEL else (11 - encoded[CASTLE_SIZE]) / 12

@@ -1,4 +1,4 @@
-"""The rules that Regicide and a Duel share, on encoded states; they change them in place."""
+"""The rules that Regicide and the Duel share, which change encoded states in place."""
 
 from regicide_tui.bots.ascending import insert_number
 from regicide_tui.bots.encoded.state import (
@@ -75,7 +75,7 @@ def deal_piles(
 
 @compiled
 def move_from_hand(encoded: Ints, seat: int, cards: int, pile: int, size: int) -> int:
-    """Move cards of a hand onto a pile, the lowest first. Return the pile's new size."""
+    """Move cards from a hand onto a pile, the lowest first. Return the pile's new size."""
     first, kept = HANDS + seat * HAND_ROOM, 0
     for place in range(encoded[HAND_SIZE + seat]):
         card = encoded[first + place]
@@ -91,7 +91,7 @@ def move_from_hand(encoded: Ints, seat: int, cards: int, pile: int, size: int) -
 
 @compiled
 def pay(encoded: Ints, seat: int, cards: int) -> None:
-    """Move cards of a hand onto the discard."""
+    """Move cards from a hand onto the discard."""
     encoded[DISCARD_SIZE] = move_from_hand(encoded, seat, cards, DISCARD, encoded[DISCARD_SIZE])
 
 
@@ -106,7 +106,7 @@ def discard(encoded: Ints, pile: int, size: int) -> None:
 
 @compiled
 def attack_value(suits: int, value: int) -> int:
-    """Return the attack of cards with these effective suits: Clubs double it (R-24, D-10)."""
+    """Return the attack of cards with these effective suits. Clubs double it (R-24, D-10)."""
     return 2 * value if suits >> CLUBS & 1 else value
 
 
@@ -118,7 +118,7 @@ def healed(value: int, size: int) -> int:
 
 @compiled
 def heal(encoded: Ints, value: int, rng: Ints) -> None:
-    """Shuffle the discard and put cards of it under the Tavern."""
+    """Shuffle the discard and put cards from it under the Tavern."""
     size, tavern = encoded[DISCARD_SIZE], encoded[TAVERN_SIZE]
     shuffle(rng, encoded, DISCARD, size)
     moved = healed(value, size)
@@ -132,7 +132,7 @@ def heal(encoded: Ints, value: int, rng: Ints) -> None:
 
 @compiled
 def draw_card(encoded: Ints, seat: int) -> None:
-    """Move the top of the Tavern into a hand."""
+    """Move the Tavern's top card into a hand."""
     top = encoded[TAVERN_SIZE] - 1
     encoded[TAVERN_SIZE] = top
     add_to_hand(encoded, seat, encoded[TAVERN + top])
@@ -140,7 +140,7 @@ def draw_card(encoded: Ints, seat: int) -> None:
 
 @compiled
 def add_to_hand(encoded: Ints, seat: int, card: int) -> None:
-    """Put a card into its place in the ascending hand."""
+    """Insert a card into the ascending hand."""
     insert_number(encoded, HANDS + seat * HAND_ROOM, encoded[HAND_SIZE + seat], card)
     encoded[HAND_SIZE + seat] += 1
 
@@ -199,11 +199,11 @@ def _write_combos(encoded: Ints, first: int, size: int, found: Ints, count: int)
 def write_payments(encoded: Ints, owed: int, found: Ints) -> int:
     """Write every payment of the seat to act. Return their number (R-42, D-17).
 
-    Payments are built card by card, from sets that are too small to sets that are enough.
+    Payments are built card by card, from insufficient sets to sufficient ones.
     """
     turn = encoded[TURN]
     first, size = HANDS + turn * HAND_ROOM, encoded[HAND_SIZE + turn]
-    both = size > 1 and encoded[first + 1] == 1  # of two Jesters, a single one is always the first
+    both = size > 1 and encoded[first + 1] == 1  # a single one of two Jesters is always the first
     short = ints(256)
     laid = ints(256)
     shorts, count = 1, 0
@@ -229,7 +229,7 @@ def write_payments(encoded: Ints, owed: int, found: Ints) -> int:
 
 @compiled
 def _drop_equal_payments(found: Ints, count: int) -> int:
-    """Drop payments with the second of two Jesters that keep the first."""
+    """Drop payments with the second of two Jesters but not the first."""
     kept = 0
     for index in range(count):
         if found[index] & 3 != 2:

@@ -1,14 +1,14 @@
 """Open-loop information-set Monte Carlo tree search on encoded states, guided by a net.
 
-Each round fills in the hidden cards again. It follows one path through the tree of the seat's own
-actions until it comes to a new node. The net's value of the best action there is added along the
-path. Partners and rivals take the action that the net likes best, with the hands that were guessed
-for them. After the first action of a path, all players of Regicide pay without a spare card. The
-cost is counted in evaluations: actions that the net evaluated.
+Each round makes a new guess of the hidden cards. It follows one path through the tree of the seat's
+own actions to a new node. The net's value of the best action there is added along the path.
+Partners and opponents take the action with the net's best value, with their guessed hands. After
+the first action of a path, all players of Regicide pay without a spare card. The cost is counted in
+evaluations: actions that the net evaluated.
 
-A node stands for all positions that the same own actions lead to, and these can differ a lot. So
-the net evaluates every position that a round passes. The tree stores only the gain of an action: by
-how much its result was better than the net's value.
+A node stands for all positions that the same own actions lead to, and these can differ a lot. That
+is why the net evaluates every position that a round passes. The tree stores only the gain of an
+action: by how much its result was better than the net's value.
 """
 
 from collections import Counter
@@ -66,19 +66,19 @@ from regicide_tui.bots.rng import random_below
 from regicide_tui.cards import JESTER, PACK, Card
 
 FROM_CASTLE = -1
-"""Marks a place in a hand that holds a royal drawn from the Castle, seen only by its holder."""
+"""Marks a place in a hand with a royal drawn from the Castle, seen only by its holder."""
 
 
 class InformationSet(NamedTuple):
     """What a seat knows: an encoded state with gaps, and the cards that can fill them.
 
     `gaps` are indices of the encoded state, ascending by the shuffle that filled them. `filled_by`
-    has that shuffle for each gap. `pool` are the cards for the gaps and for the royals, ascending
-    by the shuffle since which they are hidden; `hidden_since` has that shuffle for each card. Cards
-    that were never seen come first, and of these the royals last. `tiers` are the places in the
-    pool where Jacks, Queens and Kings begin, and where the Kings end. `royals` are the indices that
-    hold royals never seen: the Castle from the bottom, then hands. `royal_tiers` has the tier of
-    each.
+    contains that shuffle for each gap. `pool` are the cards for the gaps and for the royals,
+    ascending by the shuffle that hid them; `hidden_since` contains that shuffle for each card.
+    Cards that were never seen come first, with their royals last. `tiers` are the places in the
+    pool where Jacks, Queens and Kings begin, and where the Kings end. `royals` are the indices of
+    royals that were never seen: the Castle from the bottom, then hands. `royal_tiers` contains the
+    tier of each.
     """
 
     encoded: Ints
@@ -100,12 +100,12 @@ def build_information_set(
 ) -> InformationSet:
     """Return what is known, from an encoded state in which the places are still empty.
 
-    `places` are the indices of hands, Tavern and discard with what is known of each. `laid` are the
-    open cards that lie elsewhere. `hidden_since` has the last shuffle that a card was part of.
+    `places` are the indices of hands, Tavern and discard with what is known about each. `laid` are
+    the open cards elsewhere. `hidden_since` contains the last shuffle that a card was part of.
     `jesters` is the number of Jesters in the game.
 
-    Raises `NoAnswer` if the cards are not those of one pack, or if there are too few of them, or
-    too few royals that were never seen.
+    Raises `NoAnswer` if the cards are not those of one pack, or if there are too few cards or too
+    few royals that were never seen.
     """
     seen = [(place, card) for place, card in places if isinstance(card, Card)]
     gone = [*laid, *[card for _, card in seen]]
@@ -116,7 +116,7 @@ def build_information_set(
     for (place, _), number in zip(seen, numbers, strict=True):
         encoded[place] = number
     pool = [(hidden_since[card], card_number(card)) for card in PACK if card not in gone]
-    # Two Jesters look the same. While one is in sight, the other counts as never seen.
+    # Two Jesters look the same. While one is visible, the other counts as never seen.
     pool += [(0 if number else hidden_since[JESTER], number) for number in range(shown, jesters)]
     pool.sort()
     gaps = sorted((slot, place) for place, slot in places if isinstance(slot, int))
@@ -149,7 +149,7 @@ def list_places(
     tavern: Sequence[CardOrShuffle],
     discard: Sequence[CardOrShuffle],
 ) -> list[tuple[int, CardOrShuffle]]:
-    """Return the indices of hands, Tavern and discard, each with what is known of it.
+    """Return the indices of hands, Tavern and discard, each with what is known about it.
 
     The Tavern is given from the top down, hands and discard in the order of the encoded state.
     """
@@ -172,7 +172,7 @@ def _castle_tier(depth: int, left: list[int]) -> int:
 
 
 def _lowest(left: list[int]) -> int:
-    """Take a royal of the lowest tier that is left. Return its tier."""
+    """Take a royal of the lowest remaining tier. Return its tier."""
     tier = next(tier for tier in range(3) if left[tier])
     left[tier] -= 1
     return tier
@@ -188,7 +188,7 @@ def _sort_hands(encoded: Ints) -> None:
 
 @compiled
 def determinize(information: InformationSet, encoded: Ints, rng: Ints) -> None:
-    """Write a full position that the seat can't tell from the true one."""
+    """Write a full position that the seat can't distinguish from the true one."""
     encoded[:LENGTH] = information.encoded[:LENGTH]
     pool = ints(CARDS)
     hidden_since = ints(CARDS)
@@ -200,8 +200,8 @@ def determinize(information: InformationSet, encoded: Ints, rng: Ints) -> None:
     for taken in range(len(information.gaps)):
         while eligible < left and hidden_since[eligible] <= information.filled_by[taken]:
             eligible += 1
-        # The cards from `taken` to `eligible` can lie here. If there are none, the seat is in
-        # a position that no game leads to, and any card will do.
+        # The cards from `taken` to `eligible` can be here. If there are none, no game leads to
+        # this position, and any card will do.
         spread = eligible - taken if eligible > taken else left - taken
         chosen = taken + random_below(rng, spread)
         encoded[information.gaps[taken]] = pool[chosen]
@@ -216,7 +216,7 @@ def _place_royals(
 ) -> int:
     """Place the royals that were never seen, and close the gaps in the pool.
 
-    Return how many cards are left in the pool.
+    Return how many cards remain in the pool.
     """
     ends = ints(3)
     ends[:3] = information.tiers[1:4]
@@ -240,15 +240,15 @@ def _place_royals(
 
 
 PROGRESS_WEIGHT = 0.005
-"""The weight of the progress beside the win. It lets a bot play on well in a lost game."""
+"""The weight of progress next to winning. It keeps a bot playing well in a lost game."""
 
 
 class Workspace(NamedTuple):
     """Reused memory: the legal actions, the positions after them, and their values.
 
     A value is a mean of the chance of winning and the progress, which has the weight
-    `progress_weight`. A search also has its position there, the edges of the path to it and from
-    it, and the policy.
+    `progress_weight`. A search also keeps here its position, the edges of the path to and from it,
+    and the policy.
     """
 
     actions: Ints
@@ -277,7 +277,7 @@ def new_workspace(progress_weight: float = PROGRESS_WEIGHT) -> Workspace:
 
 @compiled
 def evaluate_legal_actions(encoded: Ints, net: Net, workspace: Workspace) -> int:
-    """Write the legal actions and their values. Return how many there are."""
+    """Write the legal actions and their values. Return their number."""
     count = write_legal_actions(encoded, workspace.actions)
     evaluate_actions(encoded, net, workspace, count)
     return count
@@ -317,16 +317,16 @@ def best_index(workspace: Workspace, count: int) -> int:
 
 
 TEMPERATURE = 0.05
-"""The temperature of the policy: a value that is greater by this much has e times the weight."""
+"""The temperature of the policy: a value that is this much greater has e times the weight."""
 EXPLORATION = 1.0
-"""The exploration constant: the weight of the bonus for actions that were seldom tried."""
+"""The exploration constant: the weight of the bonus for rarely tried actions."""
 
 SHORT = 60_000
-"""A longer search ends after so many evaluations, or later, as soon as its action is decided."""
+"""A longer search may end after this many evaluations, once its action is decided."""
 _CLEARLY = 3
-"""How many times as often as any other action one that is decided was tried."""
+"""An action is decided if it was tried this many times as often as any other."""
 _SURE = 0.01
-"""A game with a smaller chance to be lost, or to be won, is decided."""
+"""A game is decided if the chance of losing or winning it is smaller than this."""
 
 _ROOT = 0
 _MOST_STEPS = 256
@@ -337,16 +337,16 @@ _NODES, _SPENT, _ROOT_EDGES, _ONLY_ACTION = range(4)
 _COUNTS = 4
 
 ANY_ACTION = -1
-"""Stands in place of an action if all actions are searched."""
+"""The value of the only action if all actions are searched."""
 
 
 class Tree(NamedTuple):
-    """Nodes are points where the seat must act. Edges are its actions there.
+    """A search tree. Nodes are points where the seat must act, edges are its actions there.
 
-    `counts` has the number of nodes, the evaluations spent, the number of the root's edges, which
-    are the first ones, and the only action to search, or `ANY_ACTION`. `is_grown` says which nodes
-    have edges. Each edge has the node it leads to, the net's latest value, its visits, and the sum
-    of its gains over the net's values.
+    `counts` contains the number of nodes, the evaluations spent, the number of the root's edges,
+    which are the first ones, and the only action to search, or `ANY_ACTION`. `is_grown` says which
+    nodes have edges. Each edge has the node it leads to, the net's latest value, its visits, and
+    the sum of its gains over the net's values.
     """
 
     counts: Ints
@@ -375,7 +375,7 @@ def new_tree(evaluations: int) -> Tree:
 
 @compiled
 def reset_tree(tree: Tree, action: int) -> None:
-    """Empty the tree but for the root.
+    """Empty the tree except for the root.
 
     Only `action` is searched at the root, unless it is `ANY_ACTION`.
     """
@@ -401,9 +401,9 @@ def grow_tree(
     rounds: int,
     rng: Ints,
 ) -> None:
-    """Grow the tree until `budget` evaluations are spent, by so many rounds at most.
+    """Grow the tree until `budget` evaluations are spent, or `rounds` rounds are played.
 
-    Near the end of a game a round may spend nothing.
+    Near the end of a game, a round may spend no evaluations.
     """
     path = workspace.path
     for _ in range(rounds):
@@ -420,12 +420,12 @@ def grow_tree(
 
 @compiled
 def _follow(tree: Tree, net: Net, workspace: Workspace, rng: Ints) -> tuple[int, float]:
-    """Follow one path to a new node or the end of the game. Return its length and its value."""
+    """Follow one path to a new node or the end of the game. Return its length and value."""
     encoded, node_edges = workspace.encoded, workspace.node_edges
     seat, node, depth = encoded[TURN], _ROOT, 0
     while depth < _MOST_STEPS:
         if tree.edges.added[0] + MOST_ACTIONS >= len(tree.visits):
-            return 0, 0.0  # there may be no room for more edges: the round does not count
+            return 0, 0.0  # there may be no room for more edges: don't count this round
         is_new = tree.is_grown[node] == 0
         count = write_legal_actions(encoded, node_edges)
         if depth == 0 and tree.counts[_ONLY_ACTION] != ANY_ACTION:
@@ -453,7 +453,7 @@ def _follow(tree: Tree, net: Net, workspace: Workspace, rng: Ints) -> tuple[int,
 
 @compiled
 def _play_others(seat: int, tree: Tree, net: Net, workspace: Workspace, rng: Ints) -> None:
-    """Let the other seats act until it is the seat's turn again: what the net likes best."""
+    """Let the other seats take the net's best actions until it is the seat's turn again."""
     encoded = workspace.encoded
     while encoded[RESULT] == NONE and encoded[TURN] != seat:
         count = evaluate_legal_actions(encoded, net, workspace)
@@ -475,7 +475,7 @@ def _child(tree: Tree, edge: int) -> int:
 
 @compiled
 def _best_net_value(tree: Tree, workspace: Workspace, count: int) -> float:
-    """Return the net's value of the best action of a node."""
+    """Return the net's value of a node's best action."""
     node_edges = workspace.node_edges
     best = tree.net_value[node_edges[0]]
     for index in range(1, count):
@@ -488,7 +488,7 @@ def _evaluate_node(tree: Tree, node: int, net: Net, workspace: Workspace, count:
     """Turn the actions in `node_edges` into edges of a node, and write the net's values."""
     node_edges = workspace.node_edges
     if node == _ROOT and tree.is_grown[_ROOT]:
-        # The guessed cards hardly change the net's values at the root.
+        # At the root, the guessed cards hardly change the net's values.
         for index in range(count):
             node_edges[index] = index + 1
         return
@@ -526,11 +526,11 @@ def _select(tree: Tree, workspace: Workspace, count: int) -> int:
 
 
 def is_decided(tree: Tree, budget: int) -> bool:
-    """Return whether the rest of a budget would hardly change which action is tried most.
+    """Return whether the rest of the budget would hardly change which action is tried most.
 
-    So it is if one action was tried several times as often as any other, if the others would need
-    more rounds than are likely left, if the game is as good as won or lost, or if most rounds find
-    nothing new, because the game ends soon.
+    That is so if one action was tried several times as often as any other, if the others would need
+    more rounds than are likely left, if the game is practically won or lost, or if most rounds add
+    no node, because the game ends soon.
     """
     ranked, spent = rank_root_actions(tree), evaluations_spent(tree)
     visits = [tried for _, _, tried in ranked]
@@ -542,14 +542,14 @@ def is_decided(tree: Tree, budget: int) -> bool:
 
 
 def evaluations_spent(tree: Tree) -> int:
-    """Return the number of evaluations that were spent on the tree."""
+    """Return the number of evaluations spent on the tree."""
     return tree.counts[_SPENT]
 
 
 def rank_root_actions(tree: Tree) -> list[tuple[int, float, int]]:
     """Return the actions of the root with their values and visits, the best first.
 
-    The most visited action is the best; among equals, the one with the greater value.
+    The most visited action is the best; ties are broken by value.
     """
     roots = range(1, tree.counts[_ROOT_EDGES] + 1)
     found = [

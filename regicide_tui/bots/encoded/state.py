@@ -1,9 +1,9 @@
-"""The layout of an encoded state: what all games have.
+"""The common part of the layout of encoded states.
 
 An encoded state is one array of numbers, on which fast bots search. A card is a number in the order
 of `Card.order`: the Jesters are 0 and 1, then 2 is the Ace of Clubs, up to 53 for the King of
-Spades. Each pile has its size and its cards. Hands are ascending. The top of Castle, Tavern and
-discard is the last card. The numbers beyond a pile's size have no meaning.
+Spades. Each pile has its size and its cards. Hands are ascending. The last card of Castle, Tavern
+and discard is the top one. The numbers beyond a pile's size have no meaning.
 
 An action is also a number: a kind, and below it a set of cards as bits, or a seat.
 """
@@ -26,7 +26,7 @@ GAME = 0
 PLAYERS = 1
 PHASE = 2
 TURN = 3
-"""The seat to act or, in a game that is over, the seat that could not go on."""
+"""The seat to act or, in a finished game, the seat that couldn't act."""
 RESULT = 4
 COMBOS = 5
 OVERPAY = 6
@@ -36,14 +36,14 @@ DISCARD_SIZE = 9
 TABLE_SIZE = 10
 HAND_SIZE = 11
 GAME_SPECIFIC = HAND_SIZE + SEATS
-"""From here on are the fields that only one of the games has."""
+"""The first index of the fields of only one game."""
 CASTLE = GAME_SPECIFIC + 12
 HANDS = CASTLE + ROYALS
 TAVERN = HANDS + SEATS * HAND_ROOM
 DISCARD = TAVERN + CARDS
 TABLE = DISCARD + CARDS
 LENGTH = TABLE + 3 * CARDS
-"""There is room for all cards on the table and in each of two shields."""
+"""Room for all cards on the table and in each of two shields."""
 
 # Games.
 REGICIDE, DUEL = range(2)
@@ -51,7 +51,7 @@ REGICIDE, DUEL = range(2)
 # Phases. In SUFFER the seat to act must pay.
 PLAY, CHOOSE, SUFFER, OVER = range(4)
 
-# Results: all have won, or the seat that could not go on has lost, and its partners too.
+# Results: all players win, or the seat that couldn't act loses with its partners.
 NONE, WON, LOST = range(3)
 
 # Overpay: which payments are legal (R-42, D-17).
@@ -75,7 +75,7 @@ CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
 
 @compiled
 def suits_and_value(encoded: Ints, first: int, size: int) -> tuple[int, int]:
-    """Return the suits of `size` cards as bits, and the sum of their values. None is a Jester."""
+    """Return the suits of `size` cards as bits, and the sum of their values; no Jesters."""
     suits, value = 0, 0
     for place in range(first, first + size):
         card = encoded[place]
@@ -98,7 +98,7 @@ _CARDS = (JESTER, JESTER, *PACK)
 
 
 def card_number(card: Card) -> int:
-    """Return the number of a card. For a Jester it is that of the first."""
+    """Return the number of a card. For a Jester, it is that of the first."""
     return 0 if card is JESTER else card.order + 1
 
 
@@ -112,12 +112,12 @@ def decode_cards(bits: int) -> Pile:
 
 
 def encode_cards(cards: Pile, jesters: int = 0) -> int:
-    """Return cards as a set of bits. `jesters` Jesters have their numbers already."""
+    """Return cards as a set of bits. The numbers of `jesters` Jesters are already in use."""
     return sum(1 << number for number in number_cards(cards, jesters))
 
 
 def number_cards(cards: Iterable[Card], jesters: int = 0) -> list[int]:
-    """Return the numbers of cards. `jesters` Jesters have their numbers already."""
+    """Return the numbers of cards. The numbers of `jesters` Jesters are already in use."""
     numbers: list[int] = []
     for card in cards:
         if card is JESTER:
@@ -129,7 +129,7 @@ def number_cards(cards: Iterable[Card], jesters: int = 0) -> list[int]:
 
 
 def read_hand(encoded: Ints, seat: int) -> list[int]:
-    """Return the numbers of the cards of a hand."""
+    """Return the numbers of the cards in a hand."""
     first = HANDS + seat * HAND_ROOM
     held: list[int] = encoded[first : first + encoded[HAND_SIZE + seat]].tolist()
     return held
@@ -157,9 +157,9 @@ def write_cards(
     discard: Pile,
     jesters: int = 0,
 ) -> None:
-    """Write the cards of all hands and piles into their places. None of them is unknown.
+    """Write the cards of all hands and piles into their places. All cards must be known.
 
-    `jesters` are the Jesters that lie elsewhere.
+    `jesters` is the number of Jesters elsewhere.
     """
     piles = [(HANDS + seat * HAND_ROOM, hand) for seat, hand in enumerate(hands)]
     piles += [
@@ -180,5 +180,5 @@ def decode_play_or_pay(number: int) -> Play | Pay:
 
 def encode_play_or_pay(action: Play | Pay, encoded: Ints) -> int:
     """Return the number of a play or payment of the seat to act in an encoded state."""
-    second = 0 not in read_hand(encoded, encoded[TURN])  # this hand has only the second Jester
+    second = 0 not in read_hand(encoded, encoded[TURN])  # the hand contains only the second Jester
     return encode_cards(action.cards, second) | PAYING * isinstance(action, Pay)

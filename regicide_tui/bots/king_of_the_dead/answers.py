@@ -87,11 +87,11 @@ _OWN_SEAT = 8 * POINT
 _SCORE_SHARE = POINT // 20
 _LOOT = 6 * POINT
 _HOPE = POINT * 5 // 2
-"""Cards worth more than this in the hand are rather kept than discarded."""
+"""The page prefers to keep cards worth more than this in the hand."""
 
 
 def _piles() -> Ints:
-    """Return for each prompt the pile whose cards an answer names; of a player's, the first."""
+    """Return the pile whose cards an answer names, by prompt; for players' piles, the first."""
     found = ints_of([LOOKED] * (DEVILRY + 1))
     piles = {
         HANDS: (LITURGY, ACCEDE, VOID_HAND),
@@ -133,9 +133,9 @@ def write_answer_candidates(encoded: Ints, work: Ints) -> None:
 
 @compiled
 def _keep_option(work: Ints, bits: int, key: int, value: int, several: bool) -> None:
-    """Keep an option if it is among the best; of equal ones the first.
+    """Keep an option if it is among the best; the first of equal ones.
 
-    An equal one is spare if `several` may be chosen.
+    If `several` may be chosen, the other equal ones are spare.
     """
     kept = work[OPTIONS_KEPT]
     for place in range(kept):
@@ -161,9 +161,9 @@ def _keep_option(work: Ints, bits: int, key: int, value: int, several: bool) -> 
 
 @compiled
 def _keep_cards(encoded: Ints, work: Ints, pile: int, place: int, gives: bool, most: int) -> None:
-    """Keep the best cards of a pile, from the top down; a hand from the lowest card up.
+    """Keep the best cards of a pile, from the top down, or for a hand from the lowest card up.
 
-    `place` is the place of the action. With `gives`, the cards worth least are the best.
+    `place` is the action's place. With `gives`, the least valuable cards are the best.
     """
     first, size = CARDS + pile * ROOM, encoded[SIZES + pile]
     upwards = HANDS <= pile < DRAWS
@@ -186,7 +186,7 @@ def _keep_slots(encoded: Ints, work: Ints, cost: int) -> None:
 
 @compiled
 def _take_items(work: Ints) -> int:
-    """Make the kept cards the items, ascending. Return their number."""
+    """Make the kept cards the items, in ascending order. Return their number."""
     kept = work[OPTIONS_KEPT]
     count = min(MOST_OPTIONS, kept + work[OPTIONS_SPARE])
     for index in range(count):
@@ -202,7 +202,7 @@ def _take_items(work: Ints) -> int:
 
 @compiled
 def _write_cards(encoded: Ints, work: Ints, prompt: int) -> None:
-    """Add answers that name cards of one pile."""
+    """Add answers that name cards from one pile."""
     pile = _PILES[prompt]
     if pile >= HANDS:
         pile += encoded[ACTOR]
@@ -224,7 +224,7 @@ def _write_cards(encoded: Ints, work: Ints, prompt: int) -> None:
 
 @compiled
 def _how_many(encoded: Ints, prompt: int, size: int) -> tuple[int, int]:
-    """Return how many of `size` cards an answer names at least and at most."""
+    """Return the minimum and maximum number of `size` cards that an answer names."""
     if prompt in (SEARCH, EXHUME):
         count = min(encoded[COUNT], size)
         return count, count
@@ -262,7 +262,7 @@ def _add_choice(work: Ints, prompt: int, size: int, hand: int) -> None:
 
 @compiled
 def _write_orders(work: Ints, prompt: int, count: int, size: int) -> None:
-    """Add every order of `size` of the items; of orders of equal cards, the first."""
+    """Add every order of `size` of the items; the first of orders of equal cards."""
     for number in range(count**size):
         left, used, bits, rated, given = number, 0, 0, 0, 0
         for place in range(size):
@@ -287,7 +287,7 @@ def _write_orders(work: Ints, prompt: int, count: int, size: int) -> None:
 
 @compiled
 def _write_cards_of_two_places(encoded: Ints, work: Ints, prompt: int) -> None:
-    """Add answers that name one card of the hand or a discard pile, or the top of a draw pile."""
+    """Add answers that name one card from a hand or a discard pile, or the top of a draw pile."""
     if prompt == PILLAGE:
         target = encoded[TARGET]
         _keep_cards(encoded, work, DISCARDS + target, OF_DISCARD, False, 1)
@@ -348,7 +348,7 @@ def _write_familiars(encoded: Ints, work: Ints) -> None:
 
 @compiled
 def _write_targets(encoded: Ints, work: Ints, prompt: int) -> None:
-    """Add answers that name players: never oneself if there is another, best the leader."""
+    """Add answers that name players: the leader is best, oneself only if there is no other."""
     turn, players = encoded[TURN], encoded[PLAYERS]
     first = turn if prompt == ENCUMBER_TARGET else 0
     for step in range(players):
@@ -368,6 +368,6 @@ def _add_target(work: Ints, seats: int, appeal: int) -> None:
 
 @compiled
 def _rate_target(encoded: Ints, seat: int) -> int:
-    """Return the appeal of a player as a target, by the value of the scored cards."""
+    """Return the appeal of a player as a target, by the value of their scored cards."""
     appeal = _SCORE_SHARE * (encoded[POINTS + seat] - encoded[SCORED + seat])
     return appeal - _OWN_SEAT if seat == encoded[TURN] else appeal

@@ -1,7 +1,7 @@
-"""What the page values, and the working memory in which candidates are found with their appeals.
+"""The page's values, and the working memory for finding candidates with their appeals.
 
-An appeal is a whole number, `POINT` of them to a point. The numbers were found by trial. A search
-takes from them its candidates, its policy and how a turn ends.
+An appeal is an integer, with `POINT` to a point. The numbers were found by trial and error. A
+search uses them for its candidates, its policy and the end of a turn.
 """
 
 from regicide_tui.bots.king_of_the_dead.state import POINT, ROOM, table_of
@@ -10,25 +10,24 @@ from regicide_tui.cards import JESTER
 from regicide_tui.games.king_of_the_dead.state import NUMBER
 
 MOST_CANDIDATES = 14
-"""At most this many actions are considered."""
+"""The maximum number of actions to consider."""
 MOST_OPTIONS = 6
-"""Of more options to choose from, the best ones are considered, this many."""
+"""The maximum number of options to consider, the best ones."""
 MOST_CARDS = 4
-"""At most this many numbers are paid; one less from a hand with more than `MANY` of a colour."""
+"""The most numbers in a payment; one less if the hand has more than `MANY` of a colour."""
 MANY = 6
 MOST_ACES = 2
 SMALLEST_DECK = 7
-"""Until the last round, the page scores none of its own cards from a deck of this size or less.
+"""Until the last round, the page scores none of its own cards if its deck has at most this many.
 
-Points are worth taking early. But with too few cards there are no runs any more, and nothing can be
-bought.
+Scoring early is good, but with too few cards there are no more runs and no more purchases.
 """
 LARGE_DECK = 10
 
 BLOCKED = -2 * POINT
 """The appeal of an action that would have no effect, or that the page avoids for now."""
 RUN = 6 * POINT
-"""The appeal of a run besides its points, and what the Well's top card in it adds."""
+"""The appeal of a run in addition to its points, and the bonus for the Well's top card."""
 WELL_CARD = 2 * POINT
 PURCHASE = POINT * 3 // 2
 PRICE = POINT // 2
@@ -36,15 +35,15 @@ PRICE = POINT // 2
 NEWCOMER_PRICE = 6 * PRICE
 ROYAL = POINT * -37 // 10
 NEIGHBOUR = POINT // 2
-"""What a card gains for each card of the deck that may lie beside it in a run."""
+"""What a card gains for each card in the deck that may be next to it in a run."""
 DOUBLE = POINT // 2
-"""What a card loses if the deck has one of its number and colour."""
+"""What a card loses if the deck has another of its number and colour."""
 CROWD = POINT // 5
-"""What a purchase loses for each card that the deck has beyond `LARGE_DECK`."""
+"""What a purchase loses for each card beyond `LARGE_DECK` in the deck."""
 ACE_LOSS = POINT * 45 // 100
 CARD_LOSS = POINT * 12 // 100
 NUMBER_LOSS = POINT * 3 // 100
-"""What a payment loses by each Ace and by each number, and for each point of a number."""
+"""What a payment loses for each Ace, each number, and each point of a number."""
 POWER_APPEALS = {
     "J": 10.0,
     "Q": 9.5,
@@ -78,10 +77,10 @@ POWER_APPEALS = {
     "QQQ": 6.0,
     "KKK": 6.0,
 }
-"""The appeals of powers in points, in the order of their numbers (`powers.py`); by the keys of
-`powers.power_key`, but four royals are as three.
+"""The appeals of powers in points, in the order of their numbers (`powers.py`), by the keys of
+`powers.power_key`. Four royals count as three.
 
-With more cards in the hand there is more to score and to buy, so the powers that draw come early.
+More cards in hand mean more to score and to buy, so the powers that draw come first.
 """
 APPEALS_OF_POWERS = ints_of(round(POINT * points) for points in POWER_APPEALS.values())
 
@@ -98,27 +97,27 @@ IN_HAND = table_of(
 FOUND = 0
 """How many candidates there are."""
 LIMIT = 1
-"""How many are kept: those with the greatest appeals, the first of equal ones."""
+"""How many to keep: those with the greatest appeals, the first of equal ones."""
 ACTIONS = 2
 APPEALS = ACTIONS + MOST_CANDIDATES
 OPTIONS_KEPT = APPEALS + MOST_CANDIDATES
-"""How many options of a prompt are kept, and how many spare ones, which are equal to these."""
+"""How many options of a prompt are kept, and how many spare ones that are equal to them."""
 OPTIONS_SPARE = OPTIONS_KEPT + 1
 OPTIONS = OPTIONS_SPARE + 1
-"""The options as bits of an action, then the spare ones, then the values of the former."""
+"""The options as bits of an action, then the spare ones, then the values of the options."""
 SPARE = OPTIONS + MOST_OPTIONS
 VALUES = SPARE + MOST_OPTIONS
 CHOSEN = VALUES + MOST_OPTIONS
-"""Ascending indices of what is chosen from the items."""
+"""The ascending indices of the chosen items."""
 ITEMS = CHOSEN + MOST_OPTIONS
-"""Cards to choose from, and from `KEYS` on a number for each: items with one number are equal."""
+"""Cards to choose from; a number for each follows at `KEYS`, the same for equal items."""
 KEYS = ITEMS + ROOM
 TOKENS = KEYS + ROOM
-"""For each colour and each number from 0 to 10 a card of the hand, and the Well's; `ABSENT` if
-there is none. Then two Aces of the hand and the Well's."""
+"""For each colour and each number from 0 to 10, a card of the hand and the Well's, or `ABSENT`.
+Then two Aces of the hand and the Well's."""
 ACE_TOKENS = TOKENS + 2 * 11 * 2
 PAYMENTS = ACE_TOKENS + 3
-"""For each colour and each cost from 0 to 10 the two best payments: each has a loss, and bits."""
+"""For each colour and each cost from 0 to 10, the two best payments: each a loss and bits."""
 PAYMENT_SIZE = 2
 PAYMENTS_OF_COST = 2 * PAYMENT_SIZE
 PAYMENTS_OF_COLOUR = 11 * PAYMENTS_OF_COST
@@ -134,7 +133,7 @@ def new_working_memory() -> Ints:
 
 @compiled
 def add_candidate(work: Ints, action: int, appeal: int) -> None:
-    """Add a candidate in its place, if it is among those that are kept."""
+    """Insert a candidate in order, if it is among those to keep."""
     place = work[FOUND]
     if place < work[LIMIT]:
         work[FOUND] = place + 1
@@ -159,10 +158,10 @@ def choose_first(work: Ints, size: int) -> None:
 
 @compiled
 def choose_next(work: Ints, count: int, size: int) -> bool:
-    """Choose the next `size` of `count` items, ascending, in the place of an unequal one.
+    """Choose the next `size` of `count` items, ascending, that differ from the current choice.
 
-    Return whether there is a next choice. Choices of equal items come once, as far as equal items
-    lie side by side.
+    Return whether there is a next choice. Choices of equal items come once, provided equal items
+    are adjacent.
     """
     for place in range(size - 1, -1, -1):
         item = work[CHOSEN + place]

@@ -1,4 +1,4 @@
-"""The bot of King of the Dead that has a net, and searches on encoded states."""
+"""The bot of King of the Dead with a net, which searches on encoded states."""
 
 from typing import NamedTuple
 
@@ -28,13 +28,13 @@ from regicide_tui.games.king_of_the_dead.actions import Action
 from regicide_tui.games.king_of_the_dead.state import State
 
 EVALUATIONS_PER_CHECK = 1_000
-"""After this many evaluations the bot asks whether to stop."""
+"""After this many evaluations, the bot checks whether to stop."""
 
 
 def list_candidates(view: State) -> list[tuple[Action, float]]:
     """Return candidate actions with their appeals in points, the best first.
 
-    To end the turn has 0. Without the library of compiled functions Python finds the same ones.
+    Ending the turn has 0. Without the library of compiled functions, Python finds the same ones.
     """
     work = new_working_memory()
     return [
@@ -51,9 +51,9 @@ class Known(NamedTuple):
 
 
 class KingBot(SearchBot[State, Action, Known]):
-    """A bot of King of the Dead, which searches until a budget of evaluations is spent.
+    """A bot of King of the Dead that searches until a budget of evaluations is spent.
 
-    An evaluation is one action that is played on an encoded state.
+    An evaluation is one action played on an encoded state.
     """
 
     def __init__(self, net: Net, evaluations: int) -> None:
@@ -63,7 +63,7 @@ class KingBot(SearchBot[State, Action, Known]):
         self._held_net, self._held_workspace = hold(net), hold(self._workspace)
 
     def find_only(self, view: State) -> Action | None:
-        """Return the only action to consider, if there is only one."""
+        """Return the only action to consider, or None if there are several."""
         candidates = self._write_candidates(encode_state(view))
         return decode_action(view, candidates[0]) if len(candidates) == 1 else None
 
@@ -72,7 +72,7 @@ class KingBot(SearchBot[State, Action, Known]):
         return Known(infer_information_set(observation), observation.view)
 
     def _write_candidates(self, encoded: Ints) -> Ints:
-        """Return the actions to consider. They depend on nothing that the seat does not know."""
+        """Return the actions to consider. They depend only on what the seat knows."""
         work = self._workspace.work
         count = write_candidates(encoded, work, MOST_CANDIDATES)
         return work[ACTIONS : ACTIONS + count]

@@ -90,7 +90,7 @@ from regicide_tui.games.king_of_the_dead.state import NEWCOMER_COST
 
 @compiled
 def write_runs(encoded: Ints, work: Ints) -> None:
-    """Add every run of the active hand and the top card of the Well; of equal ones, the first."""
+    """Add every run of the active hand and the Well's top card; the first of equal ones."""
     if best_run(hand_run_bits(encoded, encoded[TURN])) == 0:
         return
     _collect_tokens(encoded, work)
@@ -111,7 +111,7 @@ def write_runs(encoded: Ints, work: Ints) -> None:
 
 @compiled
 def _collect_tokens(encoded: Ints, work: Ints) -> None:
-    """Write one card of each form of the hand, and the Well's, which is 0 in an action."""
+    """Write one card of each form in the hand, and the Well's, which is 0 in an action."""
     seat = encoded[TURN]
     for token in range(TOKENS, PAYMENTS):
         work[token] = ABSENT
@@ -137,7 +137,7 @@ def _collect_tokens(encoded: Ints, work: Ints) -> None:
 def _add_runs(work: Ints, token: int, high: int, appeal: int, bonus: int) -> None:
     """Add the runs with this high card, whose tokens begin at `token`.
 
-    `bonus` is added to the appeal if the Well's card is in a run.
+    `bonus` is added to the appeal of a run with the Well's card.
     """
     for middle in (token - 2, token - 1):
         for low in (token - 4, token - 3):
@@ -168,9 +168,9 @@ _COMPANY = ints_of(
         for near in range(32)
     ],
 )
-"""What a card gains from the numbers of the deck, from two less to two more: a bit for each."""
+"""What a card gains from the deck's numbers that are at most two away, with a bit for each."""
 _NO_PAYMENT = 1 << 40
-"""Stands in place of a loss."""
+"""The loss if there is no payment."""
 
 
 @compiled
@@ -199,7 +199,7 @@ def write_purchases(encoded: Ints, work: Ints) -> None:
 
 @compiled
 def _numbers_owned(encoded: Ints, seat: int) -> int:
-    """Return the numbers that a player owns: a bit for each number and colour."""
+    """Return the numbers that a player owns, with a bit for each number and colour."""
     found = 0
     for pile in range(HANDS + seat, KEPT + seat + 1, DRAWS - HANDS):
         first = CARDS + pile * ROOM
@@ -211,7 +211,7 @@ def _numbers_owned(encoded: Ints, seat: int) -> int:
 
 @compiled
 def _rate_card(card: int, deck: int) -> int:
-    """Return what a card brings: its cost, and the runs that it may be in."""
+    """Return the value of a card, by its cost and the runs that it may be in."""
     value, number = PRICE * COST[card], NUMBER[card]
     if number == 0:
         return value + ROYAL
@@ -221,7 +221,7 @@ def _rate_card(card: int, deck: int) -> int:
 
 @compiled
 def _add_purchase(encoded: Ints, work: Ints, slot: int, value: int, payment: int) -> None:
-    """Add the purchase of what has a value with the payment at an index, if there is one."""
+    """Add the purchase of a card with this value using a payment, if there is one."""
     loss = work[payment]
     if loss != _NO_PAYMENT:
         appeal = BLOCKED if encoded[FINAL_ROUND] else value - loss
@@ -230,7 +230,7 @@ def _add_purchase(encoded: Ints, work: Ints, slot: int, value: int, payment: int
 
 @compiled
 def _add_newcomer(encoded: Ints, work: Ints, value: int) -> None:
-    """Add purchases of the Newcomer with the two best payments of both colours (K-23)."""
+    """Add purchases of the Newcomer with the two best payments in both colours (K-23)."""
     red = PAYMENTS + PAYMENTS_OF_COST * NEWCOMER_COST
     black = red + PAYMENTS_OF_COLOUR
     for _ in range(2):
@@ -244,7 +244,7 @@ def _add_newcomer(encoded: Ints, work: Ints, value: int) -> None:
 
 @compiled
 def _write_payments(encoded: Ints, work: Ints, colour: int) -> int:
-    """Write the two best payments in one colour for each cost. Return how many numbers can pay."""
+    """Write the two best payments in a colour for each cost. Return how many numbers can pay."""
     seat = encoded[TURN]
     first = PAYMENTS + PAYMENTS_OF_COLOUR * colour
     for payment in range(first, first + PAYMENTS_OF_COLOUR, PAYMENT_SIZE):
@@ -272,7 +272,7 @@ def _write_payments(encoded: Ints, work: Ints, colour: int) -> int:
 
 @compiled
 def _rate_payment(work: Ints, first: int, size: int, aces: int, ace_bits: int) -> None:
-    """Rate the chosen cards as a payment, alone and with each number of Aces (K-22)."""
+    """Rate the chosen cards as a payment, without Aces and with each number of them (K-22)."""
     value, loss, cards, top = 0, 0, 0, 0
     for place in range(size):
         card = work[ITEMS + work[CHOSEN + place]]
@@ -289,9 +289,9 @@ def _rate_payment(work: Ints, first: int, size: int, aces: int, ace_bits: int) -
 
 @compiled
 def _keep_payment(work: Ints, first: int, value: int, loss: int, bits: int) -> None:
-    """Keep a payment for each cost for which it is one of the best two so far.
+    """Keep a payment for each cost at which it is one of the best two so far.
 
-    If it is none of them for one cost, it is none of them for a lower one.
+    If it isn't for one cost, it isn't for any lower one.
     """
     for cost in range(min(value, HIGHEST_COST), 0, -1):
         best = first + PAYMENTS_OF_COST * cost
@@ -320,12 +320,12 @@ _WORKS_ON = {
     "KK black": _DISCARDS,
 }
 _NEEDS = ints_of([_WORKS_ON.get(key, _NOTHING) for key in POWER_APPEALS])
-"""What must be there for a power to work on."""
+"""What a power needs to have an effect."""
 
 
 @compiled
 def write_turn_candidates(encoded: Ints, work: Ints) -> None:
-    """Add the candidates of the active player; to end the turn has the appeal 0."""
+    """Add the candidates of the active player; ending the turn has the appeal 0."""
     add_candidate(work, END, 0)
     for number in range(1, encoded[SIZES + ACES + encoded[TURN]] + 1):
         add_candidate(work, RECALL | number << PLACE_SHIFT, POINT // 2)
@@ -336,7 +336,7 @@ def write_turn_candidates(encoded: Ints, work: Ints) -> None:
 
 @compiled
 def _write_plays(encoded: Ints, work: Ints) -> None:
-    """Add every play of the hand; of equal ones, the first."""
+    """Add every play of the hand; the first of equal ones."""
     seat = encoded[TURN]
     hand, size = CARDS + (HANDS + seat) * ROOM, encoded[SIZES + HANDS + seat]
     first = 0
@@ -362,7 +362,7 @@ def _write_plays(encoded: Ints, work: Ints) -> None:
 
 @compiled
 def _write_plays_of_rank(encoded: Ints, work: Ints, count: int, size: int) -> None:
-    """Add the plays of `size` of the `count` cards of one rank; of equal colours, the first."""
+    """Add the plays of `size` of the `count` cards of one rank; the first of equal colours."""
     seen, more = 0, True
     choose_first(work, size)
     while more:
@@ -406,7 +406,7 @@ def _write_joker_plays(encoded: Ints, work: Ints, hand: int, size: int) -> None:
 
 @compiled
 def _add_play(encoded: Ints, work: Ints, cards: int) -> None:
-    """Add a play; its appeal is low if there is nothing for the power to work on."""
+    """Add a play; its appeal is low if the power would have no effect."""
     power = power_of(cards & 63, cards >> CARD_BITS & 63, cards >> 2 * CARD_BITS & 63)
     appeal = APPEALS_OF_POWERS[power]
     if not _has(encoded, _NEEDS[power]):
@@ -418,7 +418,7 @@ def _add_play(encoded: Ints, work: Ints, cards: int) -> None:
 
 @compiled
 def _has(encoded: Ints, needed: int) -> bool:
-    """Return whether there is what a power needs."""
+    """Return whether a power has what it needs."""
     if needed == _WELL:
         return encoded[SIZES + WELL] > 0
     if needed == _NEWCOMER:
@@ -432,7 +432,7 @@ def _has(encoded: Ints, needed: int) -> bool:
 
 @compiled
 def write_candidates(encoded: Ints, work: Ints, limit: int) -> int:
-    """Write the best candidates into the working memory, at most `limit`. Return their number.
+    """Write at most `limit` of the best candidates into the working memory. Return their number.
 
     The greatest appeal comes first. The state may be what the seat to act knows, if it shows
     whether there is a Newcomer.

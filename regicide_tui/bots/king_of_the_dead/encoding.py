@@ -32,13 +32,13 @@ _CARDS = (None, *PACK, JESTER)
 _PROMPTS = tuple(PROMPT_KINDS)
 """The kinds of prompts, in the order of their numbers."""
 _UNORDERED = ("discard", "take")
-"""With these verbs the order of the chosen cards means nothing."""
+"""The verbs for which the order of the chosen cards doesn't matter."""
 
 
 def encode_state(state: State) -> Ints:
     """Return the encoded form of a state or a view.
 
-    An unknown card is 0, and an unknown Newcomer is a Joker, so that there is one.
+    An unknown card is 0, but an unknown Newcomer is a Joker, to show that there is one.
     """
     encoded = ints(layout.LENGTH)
     options = state.options
@@ -82,7 +82,7 @@ def encode_state(state: State) -> Ints:
 
 
 def _number(card: Card | None) -> int:
-    """Return the number of a card; 0 for no card and for an unknown one."""
+    """Return the number of a card, or 0 for no card and for an unknown one."""
     return 0 if card is None or card is UNKNOWN else card_number(card)
 
 
@@ -109,7 +109,7 @@ def _write_prompt(encoded: Ints, prompt: Prompt) -> None:
 def encode_action(view: State, action: Action) -> int:
     """Return the number of a legal action.
 
-    Raises `NoAnswer` if it names more cards than the number of an action can hold.
+    Raises `NoAnswer` if it names more cards than fit into a number.
     """
     match action:
         case EndTurn():
@@ -159,7 +159,7 @@ def _encode_place(option: PromptOption) -> int:
 
 
 def _pack(cards: list[int]) -> int:
-    """Return the bits of cards in their order."""
+    """Return the bits of cards in the given order."""
     return sum(
         card << (actions.CARD_SHIFT + actions.CARD_BITS * index) for index, card in enumerate(cards)
     )
@@ -183,7 +183,7 @@ def _name_places(view: State, named: list[int]) -> int:
 
 
 def decode_action(view: State, number: int) -> Action:
-    """Return the action for a number that a search considers; it is never a wide one."""
+    """Return the action for a number that a search considers, which is never a wide one."""
     place = number >> actions.PLACE_SHIFT & 15
     cards = _unpack(number)
     match number & 7:
@@ -225,7 +225,7 @@ def _decode_place(place: int, cards: tuple[Card, ...]) -> PromptOption:
 
 
 def _unpack(number: int) -> tuple[Card, ...]:
-    """Return the cards of an action, in their order."""
+    """Return the cards of an action, in order."""
     found: list[Card] = []
     left = number >> actions.CARD_SHIFT
     while left:

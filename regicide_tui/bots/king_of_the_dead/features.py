@@ -1,4 +1,4 @@
-"""The inputs of the net for King of the Dead: a position as seen by a seat and one rival.
+"""The inputs of the net for King of the Dead: a position seen by a seat and one opponent.
 
 The net evaluates guessed positions at the beginning of a turn, so it sees all piles.
 """
@@ -39,7 +39,7 @@ _WELL = (1, 6, 12, 18, 24, 32)
 _LEFT = (1, 2, 3)
 _ALL_SCALES = (_SIZE, _SIZE, _BEST, _BEST, _LEAD, _GATE, _WELL, _LEFT)
 _SCALES = ints_of(chain(*_ALL_SCALES))
-"""The thresholds of all figures. There is an input for each, on if the figure reaches it."""
+"""The thresholds of all figures, with an input for each that is on if the figure reaches it."""
 _ENDS = ints_of(accumulate(map(len, _ALL_SCALES)))
 _RUNS_OF_COLOUR = 9
 _RUNS = 2 * _RUNS_OF_COLOUR
@@ -52,15 +52,15 @@ _TURN = _TOP + FORMS
 _FIGURES = _TURN + 4
 INPUTS = _FIGURES + len(_SCALES)
 MOST_INPUTS = 2 * ROOM + INPUTS
-"""At most this many inputs of a position are on: each card counts in a deck and in a hand."""
+"""The maximum number of inputs that are on: each card counts in a deck and in a hand."""
 
 
 @compiled
 def write_features(encoded: Ints, seat: int, on: Ints) -> int:
-    """Write the inputs that are on for a seat. Return how many they are.
+    """Write the inputs that are on for a seat. Return their number.
 
-    An input that is there twice stands for two such cards. The seat is compared with the rival who
-    has most points.
+    An input that occurs twice stands for two such cards. The seat is compared with the opponent who
+    has the most points.
     """
     rival = _strongest_rival(encoded, seat)
     count = 0
@@ -106,7 +106,7 @@ def _figure(encoded: Ints, seat: int, rival: int, scale: int) -> int:
 
 @compiled
 def _strongest_rival(encoded: Ints, seat: int) -> int:
-    """Return the rival with most points, the first one clockwise of equal ones."""
+    """Return the opponent with the most points, the first of equal ones clockwise."""
     players = encoded[PLAYERS]
     best = (seat + 1) % players
     for step in range(2, players):
@@ -118,7 +118,7 @@ def _strongest_rival(encoded: Ints, seat: int) -> int:
 
 @compiled
 def _write_side(encoded: Ints, seat: int, place: int, on: Ints, count: int) -> int:
-    """Write the inputs for the cards of a player: 0 is the seat, 1 the rival."""
+    """Write the inputs for the cards of a player: 0 is the seat, 1 the opponent."""
     forms, decks = 0, _DECKS + FORMS * place
     for pile in range(HANDS + seat, KEPT + seat + 1, DRAWS - HANDS):
         first = CARDS + pile * ROOM

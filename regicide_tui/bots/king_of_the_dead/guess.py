@@ -1,4 +1,4 @@
-"""What a seat knows of King of the Dead, and guesses at what it does not know."""
+"""What a seat knows in King of the Dead, and guesses of the rest."""
 
 from collections import Counter
 from itertools import accumulate, chain
@@ -45,12 +45,12 @@ from regicide_tui.games.king_of_the_dead.state import State, owned_by
 class InformationSet(NamedTuple):
     """What a seat knows: an encoded state with gaps, and the cards that can fill them.
 
-    In `encoded`, an unknown card is 0, and an unknown Newcomer is a Joker. `gaps` are the indices
-    in it of hidden cards in hands and draw piles, seat by seat. `hidden` are the cards that are
-    known to lie in the hidden places of a player, seat by seat, and then all cards that may lie
-    anywhere. There are at least as many as hidden places. `gap_ends` and `hidden_ends` say where
-    those of each seat end. `gate` is the number of cards in the Gate, or 0 if these are known.
-    `newcomer` is 1 if there is a Newcomer whose card is not known.
+    In `encoded`, an unknown card is 0, and an unknown Newcomer is a Joker. `gaps` are its indices
+    of hidden cards in hands and draw piles, seat by seat. `hidden` are the cards known to be in
+    the hidden places of a player, seat by seat, followed by all cards that may be anywhere. There
+    are at least as many as hidden places. `gap_ends` and `hidden_ends` say where those of each seat
+    end. `gate` is the number of cards in the Gate, or 0 if these are known. `newcomer` is 1 if
+    there is an unknown Newcomer.
     """
 
     encoded: Ints
@@ -64,7 +64,7 @@ class InformationSet(NamedTuple):
 
 @compiled
 def determinize(information: InformationSet, encoded: Ints, rng: Ints) -> None:
-    """Write a full position that the seat can't tell from the true one."""
+    """Write a full position that the seat can't distinguish from the true one."""
     encoded[:LENGTH] = information.encoded[:LENGTH]
     pool = ints(ROOM)
     hidden = len(information.hidden)
@@ -92,10 +92,9 @@ def determinize(information: InformationSet, encoded: Ints, rng: Ints) -> None:
 
 @compiled
 def _deal_owned_cards(information: InformationSet, encoded: Ints, pool: Ints, rng: Ints) -> int:
-    """Deal the cards that players are known to own. Return how many are left, first in the pool.
+    """Deal the cards that players are known to own. Return how many remain, first in the pool.
 
-    What is too much for one player fills the places that are empty at another's. Places for which
-    there is nothing stay empty.
+    Surplus cards of one player fill the empty places of another. Places without a card stay empty.
     """
     players, spare, card, gap = encoded[PLAYERS], 0, 0, 0
     for seat in range(players):
@@ -127,7 +126,7 @@ def _deal_owned_cards(information: InformationSet, encoded: Ints, pool: Ints, rn
 
 @compiled
 def _shuffle_places(gaps: Ints, encoded: Ints, first: int, last: int, rng: Ints) -> None:
-    """Exchange the cards of these gaps at random."""
+    """Shuffle the cards of these gaps."""
     for gap in range(last - 1, first, -1):
         one, other = gaps[gap], gaps[first + random_below(rng, gap - first + 1)]
         held = encoded[one]
@@ -137,9 +136,9 @@ def _shuffle_places(gaps: Ints, encoded: Ints, first: int, last: int, rng: Ints)
 
 @compiled
 def _move_gate_cards_first(encoded: Ints, pool: Ints, size: int, behind: int) -> None:
-    """Move cards that can be in the Gate or the Newcomer to the front: as many as are there.
+    """Move as many cards to the front as the Gate and the Newcomer need, choosing possible ones.
 
-    Until the Well becomes the Gate for the first time, these are no starting cards (K-1).
+    Until the Well becomes the Gate for the first time, starting cards can't be there (K-1).
     """
     others = 0
     for place in range(size):
@@ -162,14 +161,14 @@ def sort_hand(encoded: Ints, seat: int) -> None:
 
 
 _SUITS = ((HEARTS, SPADES), (DIAMONDS, CLUBS))
-"""The suits of the starting cards of the odd and of the even players (K-1)."""
+"""The suits of the starting cards of odd and even players (K-1)."""
 
 
 class Memory:
-    """What each player owns, as a seat knows it."""
+    """What a seat knows about each player's cards."""
 
     hidden: list[list[Card]]
-    """For each player, the cards in hand and draw pile whose places the view does not show."""
+    """For each player, the cards in hand and draw pile whose places the view doesn't show."""
 
     def __init__(self, observation: Observation[State]) -> None:
         self._view = observation.view
@@ -206,7 +205,7 @@ class Memory:
                 self._gain(event)
 
     def _gain(self, event: Event) -> None:
-        """Note cards that a player gets from the middle of the table."""
+        """Note cards that a player gains from the middle of the table."""
         match event:
             case CardBought(seat, _, card) | CardGiven(_, seat, card):
                 self._owned[seat][card] += 1
@@ -223,7 +222,7 @@ class Memory:
         self._owned[taker].update(cards)
 
     def _score(self, seat: Seat, cards: Pile, well: bool) -> None:
-        """Note a run. The Well's card in it is one that the player did not own."""
+        """Note a run. The player didn't own its card from the Well."""
         owned = self._owned[seat]
         strange = [card for card in cards if owned[card] <= 0]
         if well:
@@ -231,9 +230,9 @@ class Memory:
         owned[cards[2]] -= 1
 
     def _count_hidden(self, seat: Seat) -> Counter[Card]:
-        """Return the cards of a player whose places the view does not show.
+        """Return the cards of a player whose places the view doesn't show.
 
-        A count is below 0 for a card of which it is not known how the player got it.
+        A count is negative if it is unknown how the player got the card.
         """
         prompt = self._view.prompt
         hidden = self._owned[seat].copy()
@@ -244,7 +243,7 @@ class Memory:
         return hidden
 
     def _settle_thefts(self, hidden: list[Counter[Card]]) -> None:
-        """Stop counting cards as hidden cards of the victim that the thief has shown since."""
+        """Stop counting cards as hidden with the victim once the thief has shown them."""
         for (victim, thief), unseen in self._thefts.items():
             for card in [card for card, count in hidden[thief].items() if count < 0]:
                 stolen = max(0, min(unseen, hidden[victim][card], -hidden[thief][card]))
@@ -254,9 +253,9 @@ class Memory:
 
 
 def _at_first(first: State, seat: Seat) -> Counter[Card]:
-    """Return what a player owns in a first view, as far as it can be known.
+    """Return the cards that a player is known to own in a first view.
 
-    At the deal it is known who has which starting cards. The other cards are Jokers (K-1, K-7).
+    At the deal, everyone's starting cards are known. The other cards are Jokers (K-1, K-7).
     """
     side = first.sides[seat]
     owned = owned_by(side)
@@ -278,14 +277,14 @@ def infer_information_set(observation: Observation[State]) -> InformationSet:
     pool = hidden_cards(view)
     owned: list[list[Card]] = []
     for cards in Memory(observation).hidden:
-        # Who joins late may take cards for a player's that were banished long ago.
+        # A player who joins late may think that others still own cards that were banished long ago.
         possible = Counter(cards) & pool
         pool -= possible
         owned.append([*possible.elements()])
     places = len(gaps) + len(view.gate) + (view.newcomer is UNKNOWN)
     anywhere = [*pool.elements()]
     while len(anywhere) + sum(map(len, owned)) < places:
-        anywhere += PACK  # a position with more cards than the packs have
+        anywhere += PACK  # a position with more cards than in the packs
     return InformationSet(
         encode_state(view),
         ints_of(gaps),
@@ -298,7 +297,7 @@ def infer_information_set(observation: Observation[State]) -> InformationSet:
 
 
 def _find_gaps(view: State) -> tuple[list[int], list[int]]:
-    """Return the indices of the hidden cards of hands and draw piles, and where each seat's end."""
+    """Return the indices of hidden cards in hands and draw piles, and where each seat's end."""
     gaps: list[int] = []
     ends: list[int] = []
     for seat, side in enumerate(view.sides):
@@ -309,6 +308,6 @@ def _find_gaps(view: State) -> tuple[list[int], list[int]]:
 
 
 def _unknown(cards: Pile, pile: int) -> list[int]:
-    """Return the indices of the unknown cards of a pile, which is given from the bottom up."""
+    """Return the indices of the unknown cards in a pile, listed from the bottom up."""
     first = state.CARDS + pile * state.ROOM
     return [first + place for place, card in enumerate(cards) if card is UNKNOWN]

@@ -1,8 +1,7 @@
-"""Powers on an encoded state: which cards have which, what they do and ask, and the answers.
+"""Powers on an encoded state: their cards, effects and prompts, and the answers.
 
-The number of a power is one of those below. Those of pairs of equal numbers follow `PAIRS` by rank.
-Those of two royals follow `TWO_ROYALS`, for each rank both black, mixed, both red. Those of three
-or four royals follow `DEITY`.
+The numbers of powers are below. Pairs of equal numbers follow `PAIRS` by rank. Two royals follow
+`TWO_ROYALS`: for each rank both black, mixed, both red. Three or four royals follow `DEITY`.
 """
 
 from regicide_tui.bots.king_of_the_dead.state import (
@@ -95,7 +94,7 @@ POWERS = DEITY + 3
 
 @compiled
 def power_of(first: int, second: int, third: int) -> int:
-    """Return the power of a legal play; cards that it does not have are 0.
+    """Return the power of a legal play; missing cards are 0.
 
     The highest rank comes first, a Joker last. Only the first three cards matter (K-42).
     """
@@ -151,7 +150,7 @@ def ask(encoded: Ints, prompt: int) -> None:
 
 @compiled
 def close_prompt(encoded: Ints) -> None:
-    """Close the prompt. The cards looked at are not touched."""
+    """Close the prompt. The looked-at cards stay where they are."""
     encoded[PROMPT] = 0
     encoded[ACTOR] = encoded[TURN]
     encoded[COUNT] = 0
@@ -162,7 +161,7 @@ def close_prompt(encoded: Ints) -> None:
 
 @compiled
 def take_top_of_well(encoded: Ints, count: int) -> None:
-    """Move the top cards of the Well to the active hand: `count`, or what there is (K-41)."""
+    """Move up to `count` cards from the top of the Well to the active hand (K-41)."""
     for _ in range(min(count, encoded[SIZES + WELL])):
         card = pop(encoded, WELL)
         insert(encoded, HANDS + encoded[TURN], card)
@@ -209,7 +208,7 @@ def _play_numbers(encoded: Ints, number: int, rng: Ints) -> None:
 
 @compiled
 def _ask_about_hand_or_parade(encoded: Ints, number: int) -> None:
-    """Ask what two 3s, 5s or 7s ask, if there is something to choose."""
+    """Open the prompt of two 3s, 5s or 7s, if there is something to choose."""
     has_hand = encoded[SIZES + HANDS + encoded[TURN]] > 0
     if number == 3 and has_hand and has_slot(encoded, HIGHEST_COST):
         ask(encoded, SUPPLANT)
@@ -230,7 +229,7 @@ def _remand(encoded: Ints, rng: Ints) -> None:
 
 @compiled
 def start_search(encoded: Ints, count: int, rng: Ints) -> None:
-    """Ask which cards of the draw pile are taken, unless it is empty (K-36)."""
+    """Ask which cards to take from the draw pile, unless it is empty (K-36)."""
     seat = encoded[TURN]
     ensure_draws(encoded, seat, count, rng)
     if encoded[SIZES + DRAWS + seat] > 0:
@@ -296,7 +295,7 @@ def _play_two_kings(encoded: Ints, reds: int, rng: Ints) -> None:
 
 @compiled
 def start_exhume(encoded: Ints, count: int) -> None:
-    """Ask which cards of the Well are taken, unless it is empty."""
+    """Ask which cards to take from the Well, unless it is empty."""
     if encoded[SIZES + WELL] > 0:
         ask(encoded, EXHUME)
         encoded[COUNT] = count
@@ -347,7 +346,7 @@ def _play_joker(encoded: Ints, power: int, companion: int, rng: Ints) -> None:
 
 @compiled
 def ask_next_hand(encoded: Ints, after: int) -> None:
-    """Ask the next player after this seat who has cards in hand; after the last, for a target."""
+    """Ask the next player with cards in hand after this seat; after the last, for a target."""
     players, turn = encoded[PLAYERS], encoded[TURN]
     seat = (after + 1) % players
     while seat != turn and encoded[SIZES + HANDS + seat] == 0:
@@ -358,7 +357,7 @@ def ask_next_hand(encoded: Ints, after: int) -> None:
 
 @compiled
 def has_slot(encoded: Ints, cost: int) -> bool:
-    """Return whether a slot holds a card of at most this cost."""
+    """Return whether any slot has a card of at most this cost."""
     found = False
     for slot in range(2 * encoded[PLAYERS]):
         card = encoded[PARADE + slot]
@@ -368,7 +367,7 @@ def has_slot(encoded: Ints, cost: int) -> bool:
 
 @compiled
 def answer_prompt(encoded: Ints, action: int, cards: Ints, rng: Ints) -> None:
-    """Carry out an answer to the prompt that waits. `cards` is room for the cards of the answer."""
+    """Carry out an answer to the open prompt. `cards` is room for the cards of the answer."""
     prompt, actor = encoded[PROMPT], encoded[ACTOR]
     count, sent, given = encoded[COUNT], encoded[SENT], encoded[GIVEN]
     chosen = read_cards(encoded, action, cards)
@@ -395,7 +394,7 @@ def answer_prompt(encoded: Ints, action: int, cards: Ints, rng: Ints) -> None:
 
 @compiled
 def _answer_looked(encoded: Ints, prompt: int, cards: Ints, chosen: int, rng: Ints) -> None:
-    """Discard some of the cards looked at; the others come to the hand or go back (K-30)."""
+    """Discard some of the looked-at cards; the others go to the hand or back (K-30)."""
     seat = encoded[TURN]
     for index in range(chosen):
         remove(encoded, LOOKED, cards[index])
@@ -437,7 +436,7 @@ def _answer_parade_or_familiar(encoded: Ints, prompt: int, action: int, rng: Int
 
 @compiled
 def _answer_many(encoded: Ints, prompt: int, cards: Ints, chosen: int, rng: Ints) -> None:
-    """Carry out an answer that names several cards of one pile."""
+    """Carry out an answer that names several cards from one pile."""
     seat = encoded[TURN]
     if prompt == SEPULCHER:
         old = pop(encoded, WELL)
@@ -466,7 +465,7 @@ def _answer_many(encoded: Ints, prompt: int, cards: Ints, chosen: int, rng: Ints
 
 @compiled
 def _answer_queen(encoded: Ints, prompt: int, action: int, rng: Ints) -> None:
-    """Send a card to the Well, as a Queen asks, and draw or take for it."""
+    """Send a card to the Well for a Queen, and draw or take in return."""
     seat, card = encoded[TURN], card_of(action, 0)
     if prompt == BESTIR:
         remove(encoded, DRAWS + seat, card)
@@ -487,7 +486,7 @@ def _answer_queen(encoded: Ints, prompt: int, action: int, rng: Ints) -> None:
 
 @compiled
 def _send(encoded: Ints, place: int, card: int) -> None:
-    """Send a card of the active hand or discard pile to the Well (K-28)."""
+    """Send a card from the active hand or discard pile to the Well (K-28)."""
     pile = (HANDS if place == OF_HAND else DISCARDS) + encoded[TURN]
     remove(encoded, pile, card)
     push(encoded, WELL, card)
@@ -495,14 +494,14 @@ def _send(encoded: Ints, place: int, card: int) -> None:
 
 @compiled
 def _place_joker(encoded: Ints, seat: int) -> None:
-    """Lay the Joker of the play area on a player's discard pile (K-26)."""
+    """Put the Joker in the play area on a player's discard pile (K-26)."""
     remove(encoded, PLAYS + encoded[TURN], JOKER)
     push(encoded, DISCARDS + seat, JOKER)
 
 
 @compiled
 def _answer_players(encoded: Ints, prompt: int, seats: int, given: int) -> None:
-    """Carry out the choice of one or two players. `seats` are their bits."""
+    """Carry out the choice of one or two players, given as bits in `seats`."""
     one = 0
     while not seats >> one & 1:
         one += 1

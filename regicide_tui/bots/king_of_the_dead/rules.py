@@ -1,4 +1,4 @@
-"""The rules on an encoded state: `apply_action(encoded, action, cards, rng)` plays on, in place.
+"""The rules on an encoded state: `apply_action(encoded, action, cards, rng)` changes it in place.
 
 They are the engine's `reduce` without events and checks, for legal actions. The tests play both
 side by side.
@@ -75,7 +75,7 @@ def apply_action(encoded: Ints, action: int, cards: Ints, rng: Ints) -> None:
 def _score(encoded: Ints, action: int) -> None:
     """Score a run: its highest card leaves the game (K-20).
 
-    Of its three cards, the one that is 0 is the top of the Well (K-19).
+    A 0 among its three cards stands for the top of the Well (K-19).
     """
     seat = encoded[TURN]
     high = card_of(action, 2)
@@ -99,7 +99,7 @@ def _score(encoded: Ints, action: int) -> None:
 
 @compiled
 def _recall(encoded: Ints, number: int) -> None:
-    """Take back the card of a Familiar, and discard its Ace (K-33)."""
+    """Recall a Familiar: return its card to the hand, and discard its Ace (K-33)."""
     seat = encoded[TURN]
     push(encoded, DISCARDS + seat, encoded[CARDS + (ACES + seat) * ROOM + number])
     insert(encoded, HANDS + seat, encoded[CARDS + (KEPT + seat) * ROOM + number])
@@ -123,7 +123,7 @@ def _buy(encoded: Ints, action: int, cards: Ints, rng: Ints) -> None:
 
 @compiled
 def win_share(encoded: Ints, seat: int) -> float:
-    """Return a seat's share of the win in a game that is over (K-50)."""
+    """Return a seat's share of the win in a finished game (K-50)."""
     sharing, own = 0, _rank(encoded, seat)
     for other in range(encoded[PLAYERS]):
         rank = _rank(encoded, other)
@@ -136,7 +136,7 @@ def win_share(encoded: Ints, seat: int) -> float:
 
 @compiled
 def _rank(encoded: Ints, seat: int) -> int:
-    """Return a number that is the greater the better a player stands: points, then few cards."""
+    """Return a number for a player's rank, greater for more points, then for fewer cards."""
     return encoded[POINTS + seat] * ROOM - encoded[SCORED + seat]
 
 
@@ -164,7 +164,7 @@ def end_turn(encoded: Ints, rng: Ints) -> None:
 
 @compiled
 def _discard_numbers(encoded: Ints, pile: int, rng: Ints) -> int:
-    """Discard a whole ascending pile but its Jokers. Return how many Jokers these are."""
+    """Discard an ascending pile except for its Jokers. Return their number."""
     jokers, size = 0, encoded[SIZES + pile]
     encoded[SIZES + pile] = 0
     for place in range(size):
@@ -194,7 +194,7 @@ def _end_round(encoded: Ints, rng: Ints) -> None:
 
 @compiled
 def _fall(encoded: Ints) -> None:
-    """Move the cards nearest the Well into it, one for each player; the others move up."""
+    """Move one card per player, nearest the Well, into it; the others move up."""
     players = encoded[PLAYERS]
     falling, free = players, PARADE + 2 * players
     for place in range(PARADE + 2 * players - 1, PARADE - 1, -1):

@@ -1,16 +1,16 @@
 """Open-loop information-set Monte Carlo tree search on encoded states.
 
-At the root it is sequential halving: whenever a share of the budget is spent, the half of the
-actions with the lower mean values is dropped. All actions that are left are tried with the same
-guess of the hidden cards, then with the next one. What an action is worth varies much with the
-guess, and the difference between two actions much less.
+The root uses sequential halving: whenever a share of the budget is spent, the half of the actions
+with the lower mean values is dropped. All remaining actions are tried with the same guess of the
+hidden cards, then with the next one. The value of an action varies a lot with the guess, the
+difference between two actions much less.
 
-Below the root it is PUCT: the seat that must act takes the action with the greatest sum of its mean
-value and an exploration bonus. At a new node the page's heuristic plays on to the end of the turn,
-and the net evaluates the position. The chances are then added to all nodes of the path. A node
-stands for a sequence of actions, whatever the cards were.
+Below the root, PUCT takes over: the seat that must act takes the action with the greatest sum of
+its mean value and an exploration bonus. At a new node, the page's heuristic plays to the end of the
+turn, and the net evaluates the position. The chances are then added to all nodes of the path. A
+node stands for a sequence of actions, whatever the cards were.
 
-The cost is counted in evaluations. An evaluation is one action that is played.
+The cost is counted in evaluations. An evaluation is one action played.
 """
 
 from math import sqrt
@@ -72,7 +72,7 @@ def new_evaluation() -> Evaluation:
 
 @compiled
 def _chance(net: Net, evaluation: Evaluation, count: int) -> float:
-    """Return the chance for the first `count` inputs."""
+    """Return the chance of winning for the first `count` inputs."""
     forward(net, evaluation.on, count, evaluation.layers, evaluation.outputs)
     return float(evaluation.outputs[0])
 
@@ -95,9 +95,9 @@ def evaluate(encoded: Ints, net: Net, evaluation: Evaluation) -> None:
 
 
 TEMPERATURE = 2.0
-"""The temperature of the policy: an appeal that is greater by this much has e times the weight."""
+"""The temperature of the policy: an appeal that is this much greater has e times the weight."""
 MOST_MOVES = 24
-"""At most this many actions are played on."""
+"""The maximum number of actions to play to the end of a turn."""
 
 
 @compiled
@@ -112,7 +112,7 @@ def write_policy(work: Ints, policy: Doubles) -> float:
 
 @compiled
 def finish_turn(encoded: Ints, action: int, work: Ints, cards: Ints, rng: Ints) -> int:
-    """Let the heuristic act after `action` until the turn or game ends. Return how often it acted.
+    """Let the heuristic act after `action` until the turn or game ends. Return its action count.
 
     It is hard to evaluate what a hand can still do, and easier once the turn is over. `cards` is
     memory for the cards of an action.
@@ -127,9 +127,9 @@ def finish_turn(encoded: Ints, action: int, work: Ints, cards: Ints, rng: Ints) 
 
 
 EXPLORATION = 0.2
-"""The exploration constant: the weight of the bonus for actions that were seldom tried."""
+"""The exploration constant: the weight of the bonus for rarely tried actions."""
 UNTRIED_PENALTY = 0.05
-"""How much lower than the mean of its siblings the value of an untried action is assumed to be."""
+"""How much lower the assumed value of an untried action is than the mean of its siblings."""
 
 _ROOT = 0
 
@@ -138,7 +138,7 @@ _SPENT, _LEFT, _HALVINGS = range(3)
 
 
 class Workspace(NamedTuple):
-    """Reused memory: positions, the cards of an action, what finds candidates, and more."""
+    """Reused memory: positions, the cards of an action, working memory for candidates, and more."""
 
     guessed: Ints
     encoded: Ints
@@ -163,12 +163,12 @@ def new_workspace() -> Workspace:
 class Tree(NamedTuple):
     """The nodes of a tree, the root first; the others have the numbers of the edges to them.
 
-    `counts` has the evaluations spent, the number of actions of the root that are left, and how
-    often they were halved. `left` has these actions, then the ones that were dropped, the worst
-    last. `behind` says of each of the latter how much worse than the best action it was when it was
-    dropped. For each node there are its visits, the sum of its values for the player whose action
-    led to it, and the sum of the values of all actions from it for the player who acts there.
-    `path` has the nodes of a try, the root first, and `movers` who acted at each.
+    `counts` contains the evaluations spent, the number of remaining actions of the root, and how
+    often they were halved. `left` contains these actions, then the dropped ones, the worst last.
+    `behind` says how much worse than the best action each dropped one was at that time. Each node
+    has its visits, the sum of its values for the player whose action led to it, and the sum of the
+    values of all actions from it for the player who acts there. `path` contains the nodes of a try,
+    the root first, and `movers` the players who acted at each.
     """
 
     counts: Ints
@@ -183,7 +183,7 @@ class Tree(NamedTuple):
 
 
 def new_tree(evaluations: int, actions: Ints) -> Tree:
-    """Return an empty tree with these actions at the root, and room for so many evaluations."""
+    """Return an empty tree with these actions at the root, and room for this many evaluations."""
     edges = evaluations + len(actions) + 1
     size = edges + 1
     return Tree(
@@ -211,8 +211,7 @@ def grow_tree(
 ) -> None:
     """Grow the tree until `until` evaluations of the whole `budget` are spent.
 
-    A round that has begun is finished: in a round there is one guess of the hidden cards, and every
-    action that is left is tried with it.
+    A round is always finished: it tries every remaining action with one guess of the hidden cards.
     """
     encoded, work = workspace.encoded, workspace.work
     while tree.counts[_SPENT] < until:
@@ -239,10 +238,10 @@ def grow_tree(
 
 @compiled
 def _drop_weak_actions(tree: Tree, budget: int) -> None:
-    """Drop the worse half of the actions that are left, if the next share of the budget is spent.
+    """Drop the worse half of the remaining actions, if the next share of the budget is spent.
 
-    There are as many equal shares as it takes to come from all actions down to one by halves. In
-    the last one, the two best actions are left.
+    There are as many equal shares as it takes to halve all actions down to one. In the last share,
+    the two best actions remain.
     """
     shares = 1
     while 1 << shares < len(tree.left):
@@ -260,7 +259,7 @@ def _drop_weak_actions(tree: Tree, budget: int) -> None:
 
 @compiled
 def _sort_actions(tree: Tree) -> None:
-    """Sort the actions that are left by their mean values, the best first."""
+    """Sort the remaining actions by their mean values, the best first."""
     for index in range(1, tree.counts[_LEFT]):
         action, place = tree.left[index], index
         value = value_at_root(tree, action)
@@ -272,7 +271,7 @@ def _sort_actions(tree: Tree) -> None:
 
 @compiled
 def value_at_root(tree: Tree, action: int) -> float:
-    """Return the mean value of all tries of an action of the root; 0 if it was never tried."""
+    """Return the mean value of all tries of a root action; 0 if it was never tried."""
     after = find_edge(tree.edges, _ROOT, action, False)
     return tree.value_sum[after] / max(1, tree.visits[after])
 
@@ -321,15 +320,15 @@ def _select(tree: Tree, node: int, work: Ints, policy: Doubles) -> int:
 
 
 def evaluations_spent(tree: Tree) -> int:
-    """Return the number of evaluations that were spent on the tree."""
+    """Return the number of evaluations spent on the tree."""
     return tree.counts[_SPENT]
 
 
 def rank_root_actions(tree: Tree) -> list[tuple[int, float, float]]:
-    """Return each action of the root with its value and its share of all tries, the best first.
+    """Return each root action with its value and its share of all tries, the best first.
 
-    An action that was dropped has the value of the best one, less by how much it was behind. So all
-    values are as if all actions had been tried with the same guesses.
+    A dropped action has the value of the best one, minus how far it was behind. All values are thus
+    as if all actions had been tried with the same guesses.
     """
     left, tries = tree.counts[_LEFT], max(1, tree.visits[_ROOT])
     found = [(action, value_at_root(tree, action)) for action in tree.left[:left].tolist()]

@@ -1,11 +1,11 @@
-"""King of the Dead as an encoded state: its layout, and its cards on their way between piles.
+"""King of the Dead as an encoded state: its layout, and the moves of cards between piles.
 
-An encoded state is one array of numbers: first single figures, then piles, each with room for all
+An encoded state is one array of numbers: first single fields, then piles, each with room for all
 cards of a game. A card is its `Card.order`: 1 is the Ace of Clubs, 52 is the King of Spades. A
-Joker is 53. 0 stands for no card, or for one that is not known. The last card of a pile is its top.
-Hands and plays are ascending. The numbers beyond a pile's size have no meaning.
+Joker is 53. 0 stands for no card or an unknown one. The last card of a pile is its top. Hands and
+plays are ascending. The numbers beyond a pile's size have no meaning.
 
-Scored cards have left the game. Of them there is only their number and their points.
+Scored cards leave the game: only their number and their points are stored.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ JOKER = 53
 MOST_SEATS = 4
 MOST_SLOTS = 8
 ROOM = 108
-"""The most cards of a game: two packs with their Jokers."""
+"""The maximum number of cards in a game: two packs with their Jokers."""
 
 # Indices of the encoded state.
 PLAYERS = 0
@@ -43,19 +43,19 @@ WILD_ACES = 11
 DEITIES = 12
 SELF_TARGET = 13
 PROMPT = 14
-"""The kind of the prompt that waits for the actor, or `NO_PROMPT`."""
+"""The kind of the actor's open prompt, or `NO_PROMPT`."""
 COUNT = 15
-"""How many cards the actor may take or still send, or the highest cost of a card to take."""
+"""How many cards the actor may take or still send, or the maximum cost of a card to take."""
 SENT = 16
 TARGET = 17
 GIVEN = 18
-"""Two cards of the play area that the answer is about; 0 stands for none."""
+"""Two cards in the play area that the answer is about; 0 stands for none."""
 POINTS = 20
 SCORED = POINTS + MOST_SEATS
 PARADE = SCORED + MOST_SEATS
 SIZES = PARADE + MOST_SLOTS
 
-# Piles. A pile of a player is the number here plus the seat.
+# Piles. A player's pile is the number here plus the seat.
 GATE = 0
 WELL = 1
 LOOKED = 2
@@ -64,12 +64,12 @@ DRAWS = HANDS + MOST_SEATS
 DISCARDS = DRAWS + MOST_SEATS
 PLAYS = DISCARDS + MOST_SEATS
 ACES = PLAYS + MOST_SEATS
-"""The Aces of a player's Familiars, the oldest first, and in the next piles their cards."""
+"""The Aces of a player's Familiars, the oldest first; their cards are in the next piles."""
 KEPT = ACES + MOST_SEATS
 PILES = KEPT + MOST_SEATS
 
 CARDS = SIZES + PILES
-"""From here on are the cards of all piles."""
+"""The first index of the cards of all piles."""
 LENGTH = CARDS + PILES * ROOM
 
 # Prompts, in the order of docs/rules-king-of-the-dead.md.
@@ -108,22 +108,22 @@ MOST_RESHUFFLES = 2
 
 
 POINT = 600
-"""A point of value."""
+"""One point of appeal."""
 
 BLACK_SHIFT = 16
-"""Where numbers are bits of a set, those of black cards are this much higher than red ones."""
+"""In sets of numbers, the bits of black cards are this much higher than those of red ones."""
 FORMS = 27
-"""What matters to the rules about a card is its form: 0 to 12 red, 13 to 25 black, 26 a Joker."""
+"""A card's form is all that matters to the rules: 0 to 12 red, 13 to 25 black, 26 a Joker."""
 ACE, JACK, QUEEN, KING = 0, 10, 11, 12
 
 
 def card_number(card: Card) -> int:
-    """Return the number of a card that is known."""
+    """Return the number of a known card."""
     return JOKER if card is JESTER else card.order
 
 
 def table_of(of: Callable[[Card], float]) -> Ints:
-    """Return the figures of all cards, each at the card's number; 0 at 0."""
+    """Return a table of a value for each card, at the card's number; 0 at 0."""
     found = ints(JOKER + 1)
     for card in (*PACK, JESTER):
         found[card_number(card)] = round(of(card))
@@ -141,7 +141,7 @@ COST = table_of(lambda card: COST_OF_CARD[card])
 """The cost (K-24, K-39)."""
 HIGHEST_COST = 10
 STARTER = table_of(lambda card: card.rank in STARTERS and card is not JESTER)
-"""Whether a card is one with which a player begins (K-1)."""
+"""Whether a card is a starting card (K-1)."""
 
 
 END, RECALL, SCORE, BUY, PLAY, ANSWER, PASS, WIDE = range(8)
@@ -152,7 +152,7 @@ CARD_SHIFT = 7
 CARD_BITS = 6
 MOST_CARDS = 9
 MOST_PLACES = 56
-"""At most this many cards of a hand can be named by their places."""
+"""The maximum number of cards in a hand that can be named by their places."""
 
 
 @compiled
@@ -175,7 +175,7 @@ def card_of(action: int, index: int) -> int:
 
 @compiled
 def read_cards(encoded: Ints, action: int, cards: Ints) -> int:
-    """Write the cards that an action names into `cards`. Return how many they are."""
+    """Write the cards that an action names into `cards`. Return their number."""
     count = 0
     if action & 7 == WIDE:
         first = CARDS + (HANDS + encoded[ACTOR]) * ROOM
@@ -195,7 +195,7 @@ def read_cards(encoded: Ints, action: int, cards: Ints) -> int:
 
 @compiled
 def push(encoded: Ints, pile: int, card: int) -> None:
-    """Lay a card on a pile."""
+    """Put a card on a pile."""
     size = encoded[SIZES + pile]
     encoded[CARDS + pile * ROOM + size] = card
     encoded[SIZES + pile] = size + 1
@@ -220,7 +220,7 @@ def top_of(encoded: Ints, pile: int) -> int:
 
 @compiled
 def insert(encoded: Ints, pile: int, card: int) -> None:
-    """Put a card into its place in an ascending pile."""
+    """Insert a card into an ascending pile."""
     insert_number(encoded, CARDS + pile * ROOM, encoded[SIZES + pile], card)
     encoded[SIZES + pile] += 1
 
@@ -237,7 +237,7 @@ def remove(encoded: Ints, pile: int, card: int) -> None:
 
 @compiled
 def remove_at(encoded: Ints, pile: int, place: int) -> None:
-    """Remove the card at this place of a pile, counted from the bottom."""
+    """Remove the card at this place in a pile, counted from the bottom."""
     first, size = CARDS + pile * ROOM, encoded[SIZES + pile] - 1
     for above in range(first + place, first + size):
         encoded[above] = encoded[above + 1]
@@ -252,7 +252,7 @@ def shuffle_pile(encoded: Ints, pile: int, rng: Ints) -> None:
 
 @compiled
 def put_discards_under(encoded: Ints, seat: int) -> None:
-    """Put a player's discard pile under the draw pile, as it lies."""
+    """Put a player's discard pile under the draw pile, in its order."""
     draws, discards = CARDS + (DRAWS + seat) * ROOM, CARDS + (DISCARDS + seat) * ROOM
     size, under = encoded[SIZES + DRAWS + seat], encoded[SIZES + DISCARDS + seat]
     for place in range(size - 1, -1, -1):
@@ -273,7 +273,7 @@ def ensure_draws(encoded: Ints, seat: int, count: int, rng: Ints) -> None:
 
 @compiled
 def draw_for(encoded: Ints, seat: int, owner: int, count: int, rng: Ints) -> None:
-    """Move cards off the draw pile of `owner` to the hand of `seat`: `count`, or what there is."""
+    """Move up to `count` cards from the draw pile of `owner` to the hand of `seat`."""
     ensure_draws(encoded, owner, count, rng)
     for _ in range(min(count, encoded[SIZES + DRAWS + owner])):
         insert(encoded, HANDS + seat, pop(encoded, DRAWS + owner))
@@ -281,7 +281,7 @@ def draw_for(encoded: Ints, seat: int, owner: int, count: int, rng: Ints) -> Non
 
 @compiled
 def look(encoded: Ints, count: int, rng: Ints) -> int:
-    """Lift the top cards of the active draw pile to look at (K-30). Return how many there are."""
+    """Take the top cards of the active draw pile to look at (K-30). Return their number."""
     seat = encoded[TURN]
     ensure_draws(encoded, seat, count, rng)
     size = encoded[SIZES + DRAWS + seat]
@@ -328,7 +328,7 @@ def take_from_gate(encoded: Ints, rng: Ints) -> int:
 
 @compiled
 def lay_in_slot(encoded: Ints, slot: int, card: int, rng: Ints) -> None:
-    """Lay a card into a slot, counted from 1; a Joker goes to a player and is replaced (K-8)."""
+    """Put a card into a slot, counted from 1; a Joker goes to a player and is replaced (K-8)."""
     while card == JOKER:
         seat = (encoded[FIRST] + encoded[JOKERS_SEEN]) % encoded[PLAYERS]
         push(encoded, DRAWS + seat, JOKER)
@@ -339,7 +339,7 @@ def lay_in_slot(encoded: Ints, slot: int, card: int, rng: Ints) -> None:
 
 @compiled
 def take_newcomer(encoded: Ints, rng: Ints) -> None:
-    """Lay the Newcomer, bought or free, on the active discard pile (K-26, K-54)."""
+    """Put the Newcomer, bought or free, on the active discard pile (K-26, K-54)."""
     card = encoded[NEWCOMER]
     encoded[NEWCOMER] = 0
     if card > 0:
@@ -372,12 +372,12 @@ RUN_BITS = ints_of(
         for card in range(JOKER + 1)
     ],
 )
-"""What a card adds to a set of cards for runs: bit 0 is an Ace, 2 to 10 are red, 18 to 26 black."""
+"""A card's bits in a set of cards for runs: 0 is an Ace, 2 to 10 are red, 18 to 26 black."""
 
 
 @compiled
 def hand_run_bits(encoded: Ints, seat: int) -> int:
-    """Return the set of cards for runs that a seat has in hand, with the top card of the Well."""
+    """Return the set of cards for runs in a seat's hand, with the top card of the Well."""
     first, bits = CARDS + (HANDS + seat) * ROOM, RUN_BITS[top_of(encoded, WELL)]
     for place in range(first, first + encoded[SIZES + HANDS + seat]):
         bits |= RUN_BITS[encoded[place]]

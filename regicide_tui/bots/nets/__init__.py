@@ -1,4 +1,4 @@
-"""The nets that come with the app, and the library of the searches that use them."""
+"""The app's nets, and the library of the searches that use them."""
 
 from pathlib import Path
 

@@ -1,8 +1,8 @@
 """The afterstate of an action: the position before chance, as the acting player knows it.
 
-Cards that are drawn are counted and not looked at, except royals that are known to lie on top of
-the Tavern. Nothing here reads the hands of others, the order of a pile, or the discard. It reads
-only the own hand, sizes, and open cards.
+Drawn cards are counted but not looked at, except royals that are known to be on top of the Tavern.
+The code never reads the hands of others, the order of a pile, or the discard. It reads only the
+seat's own hand, sizes, and open cards.
 """
 
 from regicide_tui.bots.encoded.afterstate import (
@@ -71,7 +71,7 @@ from regicide_tui.bots.regicide.rules import (
 
 # Indices of a summary.
 U_CARDS = 4
-"""How many cards there are. Before it lie the sums of the values of each suit."""
+"""The number of cards. The sums of the values of each suit precede it."""
 U_VALUE = 5
 """The sum of all values."""
 U_ROYALS = 6
@@ -83,7 +83,7 @@ SUMMARY = 8
 def sum_up_unseen(encoded: Ints, seat: int, healed: int, summary: Ints) -> None:
     """Write a summary of the cards in the Tavern and in the hands of others.
 
-    `healed` cards of the discard will be among them; each counts as an average card of it.
+    `healed` cards of the discard will join them; each counts as an average card of the discard.
     """
     for place in range(SUMMARY):
         summary[place] = 0
@@ -117,9 +117,9 @@ def _add_cards(encoded: Ints, first: int, size: int, summary: Ints) -> None:
 
 @compiled
 def expect_hand_value(encoded: Ints, other: int, size: int, summary: Ints) -> int:
-    """Return the value that a hand of `size` cards of another seat has on average.
+    """Return the average value of another seat's hand of `size` cards.
 
-    The royals that everybody knows to be in it count as what they are.
+    Royals that everyone knows to be in it count with their own values.
     """
     first, value = HANDS + other * HAND_ROOM, 0
     for place in range(encoded[HAND_SIZE + other]):
@@ -131,16 +131,16 @@ def expect_hand_value(encoded: Ints, other: int, size: int, summary: Ints) -> in
 
 
 MOST_SPARE = 16
-"""An excess of this value or more counts as this."""
+"""A greater excess counts as this much."""
 _SUMS = (1 << 40) - 1
 """Only sums below 40 matter: no attack costs more than 20."""
 _LARGEST_SET = 10
-"""The greatest sum of a set of equal numbers (R-11)."""
+"""The maximum sum of a set of equal numbers (R-11)."""
 
 
 @compiled
 def count_left_after_payment(held: Ints, size: int, owed: int) -> int:
-    """Return how many cards at most are left after a payment, or -1 if the hand can't pay.
+    """Return the maximum number of cards left after a payment, or -1 if the hand can't pay.
 
     The hand is ascending.
     """
@@ -153,7 +153,7 @@ def count_left_after_payment(held: Ints, size: int, owed: int) -> int:
 
 @compiled
 def find_smallest_excess(held: Ints, size: int, owed: int) -> int:
-    """Return by how much the closest payment exceeds `owed`, or `MOST_SPARE` if it is more."""
+    """Return by how much the closest payment exceeds `owed`, at most `MOST_SPARE`."""
     sums = 1  # bit n is set if some cards have the sum n
     for place in range(size):
         sums |= (sums << VALUE[held[place]]) & _SUMS
@@ -165,7 +165,7 @@ def find_smallest_excess(held: Ints, size: int, owed: int) -> int:
 
 @compiled
 def find_damage(held: Ints, size: int, doubles: bool, health: int) -> tuple[int, bool]:
-    """Return the most damage that a play can deal, and whether one deals exactly `health`.
+    """Return the maximum damage of a play, and whether a play deals exactly `health`.
 
     `doubles` says whether Clubs deal twice their value.
     """
@@ -200,7 +200,7 @@ def _damage_bit(value: int, has_club: bool, doubles: bool) -> int:
 
 @compiled
 def _damage_bits_of_set(held: Ints, size: int, number: int, doubles: bool) -> int:
-    """Return the damage that two or more cards of a number can deal, as bits."""
+    """Return the possible damage of two or more cards of a number, as bits."""
     cards, has_club = 0, False
     for place in range(size):
         card = held[place]
@@ -216,15 +216,15 @@ def _damage_bits_of_set(held: Ints, size: int, number: int, doubles: bool) -> in
     return found
 
 
-# Indices of an afterstate. `A_DUE` is what the player must pay now. In `A_CASTLE` is no enemy that
-# the player faces, also the next one.
+# Indices of an afterstate. `A_DUE` is what the player must pay now. `A_CASTLE` excludes the enemy
+# that the player faces, even if it isn't turned up yet.
 (
     A_TABLE,
     A_KNOWN,
-    A_TOP,  # the royal that is known to lie on top of the Tavern, or 0
+    A_TOP,  # the royal that is known to be on top of the Tavern, or 0
     A_JESTERS,
     A_HIDDEN,  # how many royals are not turned up yet, as far as the player knows
-    A_HEALTH,  # what the enemy has left; 0 for an enemy that is not turned up yet
+    A_HEALTH,  # the enemy's remaining health; 0 for an enemy that is not turned up yet
     A_IMMUNE,  # the suit that the enemy is immune to; 4 for none
     A_ATTACK,  # what the player must pay if the enemy attacks
     A_NEXT,
@@ -275,7 +275,7 @@ def write_afterstate(encoded: Ints, seat: int, action: int, held: Ints, after: I
 
 @compiled
 def _copy_position(encoded: Ints, seat: int, after: Ints) -> None:
-    """Write the position as it is."""
+    """Write the position before the action."""
     players, enemy = encoded[PLAYERS], encoded[ENEMY]
     after[A_TABLE] = encoded[TABLE_SIZE]
     after[A_KNOWN] = encoded[KNOWN]
@@ -321,7 +321,7 @@ def _play(encoded: Ints, action: int, after: Ints) -> bool:
 def _count_draws(encoded: Ints, wanted: int, held: Ints, after: Ints) -> None:
     """Count the cards that each player draws, in turn up to full hands (R-33).
 
-    Royals that are known to lie on top of the Tavern are noted.
+    Royals that are known to be on top of the Tavern are noted.
     """
     players = encoded[PLAYERS]
     maximum = HAND_MAXIMUM[players]
@@ -353,7 +353,7 @@ def _known_royal(encoded: Ints, depth: int) -> int:
 
 @compiled
 def _defeat_enemy(encoded: Ints, after: Ints) -> None:
-    """The enemy is defeated. The next one is not turned up yet (R-37, R-38)."""
+    """Defeat the enemy. The next one is not turned up yet (R-37, R-38)."""
     after[A_DISCARD] += after[A_TABLE]
     after[A_TABLE] = 0
     if after[A_HEALTH] == 0:
@@ -407,7 +407,7 @@ INPUTS = _PARTNER + 62
 
 @compiled
 def write_features(encoded: Ints, seat: int, action: int, on: Ints) -> int:
-    """Write the inputs that are on after a legal action of `seat`. Return how many they are.
+    """Write the inputs that are on after a legal action of `seat`. Return their number.
 
     If the action ends the game, return `LOST_FOR_SURE` or `WON_FOR_SURE` instead.
     """

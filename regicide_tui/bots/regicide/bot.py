@@ -1,4 +1,4 @@
-"""The bot of Regicide that has a net."""
+"""The bot of Regicide with a net."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import inf, log
@@ -62,7 +62,7 @@ _HOPELESS = -1000.0
 _LAST_RESORT = -500.0
 
 
-# What the page values, in points for each point or card. The numbers were found by trial.
+# The page's values, in points for each point or card, found by trial and error.
 _KILL = 15.0
 _EXACT = 19.0
 _OVERKILL = 0.6
@@ -87,7 +87,7 @@ def _appeal(view: State, action: Action) -> float:
     match action:
         case Play(cards):
             effect = preview(view, cards)
-            assert isinstance(effect, PlayPreview)  # these cards are a play
+            assert isinstance(effect, PlayPreview)  # these cards are a legal play
             return _appeal_of_play(view, effect)
         case Pay(cards):
             return -sum(_card_cost(card) for card in cards)
@@ -100,7 +100,7 @@ def _appeal(view: State, action: Action) -> float:
 
 
 def _appeal_of_play(view: State, effect: PlayPreview) -> float:
-    """Return the gain of a play, less the cards it takes and the attack that follows."""
+    """Return the gain of a play, minus the cards it takes and the attack that follows."""
     if effect.jester:
         return 1.0 if attack(view) > effect.hand else -_JESTER
     gain = _OWN_CARD * effect.own + _OTHER_CARD * ((effect.drawn or 0) - effect.own)
@@ -125,19 +125,19 @@ def _card_cost(card: Card) -> float:
 
 
 _GUESSES = 32
-"""How often the hidden cards are guessed for a wish."""
+"""The number of guesses of the hidden cards for a wish."""
 _WEIGHT = 1.0
-"""By how much a wish changes the logarithm of the odds that order choices (docs/strength.md)."""
+"""By how much a wish changes the log-odds that order choices (docs/strength.md)."""
 _SURE = 1e-4
-"""No chance counts as surer than this: the logarithm of its odds would be infinite."""
+"""The minimum distance of a chance from 0 and 1, where log-odds would be infinite."""
 
 
 def would_like_to_go_next(
     seat: Seat, information: InformationSet, net: Net, workspace: Workspace, rng: Ints
 ) -> bool:
-    """Tell whether the turn seems worth more at this seat than at each of the others.
+    """Return whether the turn seems worth more at this seat than at any other.
 
-    `information` is what the seat would know if it had the turn now.
+    `information` is what the seat would know if it were its turn.
     """
     encoded = ints(LENGTH)
     values = [0.0] * information.encoded[PLAYERS]
@@ -152,18 +152,18 @@ def would_like_to_go_next(
 
 
 def heed(rated: Iterable[RatedAction[A]], wishes: Mapping[Seat, bool]) -> list[RatedAction[A]]:
-    """Return choices of the next player, the best first, in the order that follows from wishes.
+    """Return choices of the next player, reordered by wishes, the best first.
 
-    Their chances stay what the search says: nobody has measured what games are worth after a wish.
-    Seats that have said nothing keep their order.
+    Their chances stay those of the search, since the effect of a wish on them was never measured.
+    Seats without a wish keep their order.
     """
     choices = [*rated]
-    most = choices[0].chance  # an action that was tried less has a higher one by accident
+    most = choices[0].chance  # a higher chance of an action tried less is an accident
     return sorted(choices, key=lambda one: _log_odds(one, most, wishes), reverse=True)
 
 
 def _log_odds(one: RatedAction[A], most: float, wishes: Mapping[Seat, bool]) -> float:
-    """Return the logarithm of the odds of winning, `most` at most, as a wish changes it."""
+    """Return the log-odds of winning, with the chance capped at `most`, changed by a wish."""
     chance = min(1 - _SURE, max(_SURE, min(one.chance, most)))
     odds = log(chance / (1 - chance))
     wish = wishes.get(one.action.seat) if isinstance(one.action, Choose) else None
@@ -173,11 +173,11 @@ def _log_odds(one: RatedAction[A], most: float, wishes: Mapping[Seat, bool]) -> 
 DESPERATE = 0.1
 """A solo player considers a Jester if the chance of winning without one is below this."""
 SOLO_JESTERS = 2
-"""The number of Jesters that a solo player begins with."""
+"""The number of Jesters that a solo player has at first."""
 
 
 class RegicideBot(EncodedSearchBot[State, Action]):
-    """A bot of Regicide. Alone it flips a Jester only if there is little hope without one."""
+    """A bot of Regicide. In a solo game, it flips a Jester only with little hope without one."""
 
     list_legal = staticmethod(legal_actions)
     decode_action = staticmethod(decode_action)
@@ -204,7 +204,7 @@ class RegicideBot(EncodedSearchBot[State, Action]):
     def wish(self, seat: Seat, observation: Observation[State], seed: int) -> bool | None:
         """Return whether the turn seems worth more here than elsewhere (R-9). Raises `NoAnswer`."""
         at_turn = reduce(observation.view, Choose(seat)).state
-        if at_turn.phase is Phase.OVER:  # the seat could do nothing, and all would lose
+        if at_turn.phase is Phase.OVER:  # the seat couldn't act, and all would lose
             return False
         information = self.infer(replace(observation, view=at_turn))
         return would_like_to_go_next(seat, information, self._net, self._workspace, new_rng(seed))
@@ -220,7 +220,7 @@ class RegicideBot(EncodedSearchBot[State, Action]):
     ) -> tuple[Ranking[Action], bool]:
         """Return the actions rated without another Jester, and whether there is hope.
 
-        With little hope, the actions are rated with the Jesters that are left.
+        With little hope, the actions are rated with the remaining Jesters.
         """
         without_jesters = _without_jesters(information)
         ranked = self.search(without_jesters, seed, stopped) if without_jesters else ()
@@ -249,10 +249,9 @@ class RegicideBot(EncodedSearchBot[State, Action]):
         seed: int,
         stopped: Stopped = never_stop,
     ) -> tuple[RatedAction[Action], RatedAction[Action]]:
-        """Return the best action and the one that was done, with their chances.
+        """Return the best action and the one taken, with their chances.
 
-        Each of the two is searched by itself: for one player alone, once for gold and once for any
-        medal.
+        The two are searched separately: in a solo game, once for gold and once for any medal.
         """
         information = self.infer(observation)
         without_jesters = _without_jesters(information)
@@ -283,7 +282,7 @@ class RegicideBot(EncodedSearchBot[State, Action]):
     ) -> Ranking[Action]:
         """Return every legal action with its chances, and the chance of gold if it can be won.
 
-        `search` is given what is known, and a bound of its evaluations or None.
+        `search` gets what is known, and a maximum of evaluations or None.
         """
         information = self.infer(observation)
         without_jesters = _without_jesters(information)
@@ -295,7 +294,7 @@ class RegicideBot(EncodedSearchBot[State, Action]):
         unflipped = search(without_jesters, None)
         chances = {one.action: one.chance for one in unflipped}
         has_hope = _has_hope(unflipped)
-        # With hope, the order is known, and only the chance of any win is still asked for.
+        # With hope, the order is already known, and only the chance of any win is missing.
         ranked = search(information, SHORT if has_hope else None)
         found = {
             one.action: replace(
@@ -323,9 +322,9 @@ def _gold_is_open(information: InformationSet) -> bool:
 def _with_gold(
     one: RatedAction[Action], information: InformationSet, unflipped: float
 ) -> RatedAction[Action]:
-    """Return a rating that includes the chance `unflipped` to win without another Jester.
+    """Return a rating that includes `unflipped`, the chance to win without another Jester.
 
-    If both Jesters are unused, that is the chance of gold. A win with any medal is never less
+    If both Jesters are unused, that is the chance of gold. A win with any medal is at least as
     likely.
     """
     gold = unflipped if _gold_is_open(information) else None
@@ -335,7 +334,7 @@ def _with_gold(
 def _without_jesters(information: InformationSet) -> InformationSet | None:
     """Return the same without solo Jesters.
 
-    Return None if there are none, or if only a Jester helps.
+    Return None if there are none, or if only a Jester can save the game.
     """
     if not information.encoded[JESTERS]:
         return None

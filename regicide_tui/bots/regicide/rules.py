@@ -1,7 +1,7 @@
-"""Regicide's rules on an encoded state: `apply_action(encoded, action, rng)` plays on, in place.
+"""Regicide's rules on an encoded state: `apply_action(encoded, action, rng)` changes it in place.
 
 They are the engine's `reduce` without events, checks and undo, for legal actions. The tests play
-both side by side. `rng` are the random numbers.
+both side by side. `rng` is the state of the random numbers.
 """
 
 from regicide_tui.bots.encoded.rules import (
@@ -60,13 +60,13 @@ SHIELD = GAME_SPECIFIC + 3
 """The value of the plays with Spades on the table, whether or not the enemy is immune."""
 JESTERS = GAME_SPECIFIC + 4
 KNOWN = GAME_SPECIFIC + 5
-"""How many royals that were defeated exactly lie on top of the Tavern."""
+"""How many exactly killed royals are on top of the Tavern."""
 SOLO_YIELD = GAME_SPECIFIC + 6
 YIELDED = GAME_SPECIFIC + 7
 PUBLIC = TABLE + CARDS
-"""The royals that everybody knows to be in a hand, as bits, behind the cards of the table.
+"""The royals that everyone knows to be in a hand, as bits, after the cards of the table.
 
-They were drawn from the top of the Tavern, where they lay since they were defeated exactly.
+They were drawn from the top of the Tavern, where exact kills had put them.
 """
 
 NO_ENEMY = -1
@@ -85,7 +85,7 @@ def tier(royal: int) -> int:
 
 @compiled
 def due(encoded: Ints) -> int:
-    """Return what the enemy's attack costs now (R-27, R-45)."""
+    """Return the current cost of the enemy's attack (R-27, R-45)."""
     enemy = encoded[ENEMY]
     if enemy == NO_ENEMY:
         return 0
@@ -130,7 +130,7 @@ def write_legal_actions(encoded: Ints, found: Ints) -> int:
 
 @compiled
 def deal(encoded: Ints, players: int, jesters: int, rng: Ints) -> None:
-    """Deal a game (R-1, R-2, R-3, R-4, R-5). `jesters` are those that a solo player may flip."""
+    """Deal a game (R-1, R-2, R-3, R-4, R-5). A solo player may flip `jesters` Jesters."""
     hand, shuffled_in = HAND_MAXIMUM[players], TAVERN_JESTERS[players]
     deal_piles(encoded, REGICIDE, players, shuffled_in, hand, True, rng)
     encoded[JESTERS] = jesters
@@ -253,7 +253,7 @@ def _flip(encoded: Ints) -> None:
 
 @compiled
 def _suffer(encoded: Ints) -> None:
-    """Wait for a payment, unless nothing is due or it can't be paid (R-43, R-44)."""
+    """Wait for a payment, unless none is due or it can't be paid (R-43, R-44)."""
     if due(encoded) == 0:
         _begin_turn(encoded, (encoded[TURN] + 1) % encoded[PLAYERS])
     else:
@@ -269,7 +269,7 @@ def _lose_if_unpayable(encoded: Ints) -> None:
 
 @compiled
 def _begin_turn(encoded: Ints, seat: int) -> None:
-    """Begin a turn. A player who can neither play nor yield nor flip loses for all (R-18, R-51)."""
+    """Begin a turn. If its player can't play, yield or flip, everyone loses (R-18, R-51)."""
     encoded[TURN] = seat
     encoded[PHASE] = PLAY
     if encoded[HAND_SIZE + seat] == 0 and encoded[JESTERS] == 0 and not may_yield(encoded):

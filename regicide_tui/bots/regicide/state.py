@@ -63,8 +63,8 @@ def encode_action(action: Action, encoded: Ints) -> int:
 def encode_view(view: State) -> Ints:
     """Return an encoded state with all open cards of a view, and the sizes of its piles.
 
-    It has no hidden card. The table and the sizes are filled in. Castle, hands, Tavern and discard
-    are empty places of the right number.
+    It contains no hidden cards. The table and the sizes are filled in. Castle, hands, Tavern and
+    discard have the right number of empty places.
     """
     encoded = encode_sizes(layout.REGICIDE, view.hands, view.castle, view.tavern, view.discard)
     encoded[layout.PHASE] = _PHASES.get(view.phase, layout.OVER)
@@ -90,7 +90,7 @@ def encode_view(view: State) -> Ints:
 
 
 def encode_state(state: State) -> Ints:
-    """Return the encoded form of a whole state. No card but a Jester may be in it twice."""
+    """Return the encoded form of a whole state, in which only Jesters may occur twice."""
     encoded = encode_view(state)
     laid = [card for play in state.table for card in play.cards].count(JESTER)
     write_cards(encoded, state.hands, state.castle, state.tavern, state.discard, laid)
@@ -98,7 +98,7 @@ def encode_state(state: State) -> Ints:
 
 
 class Memory(KnownPiles):
-    """The places of all cards as a seat knows them. `first` is its view before any event."""
+    """What a seat knows about the places of all cards. `first` is its view before any event."""
 
     def __init__(self, seat: Seat, first: State, seen: Iterable[Event]) -> None:
         super().__init__(first.tavern, first.discard)
@@ -108,7 +108,7 @@ class Memory(KnownPiles):
         self._drawn: list[e.CardsDrawn] = []
         self.hands = [read_pile(hand) for hand in first.hands]
         self.public: set[Card] = set()
-        """The royals that everybody knows to be in a hand."""
+        """The royals that everyone knows to be in a hand."""
         for event in seen:
             self._apply(event)
         self._finish_draws()
@@ -146,7 +146,7 @@ class Memory(KnownPiles):
             self.remove_card(self.hands[seat], card)
 
     def _finish_draws(self) -> None:
-        """Take the cards of one Diamond power from the Tavern, in the order they were drawn."""
+        """Take the cards of one Diamond power from the Tavern, in the order of the draws."""
         if not self._drawn:
             return
         sizes = [len(hand) for hand in self.hands]

@@ -1,1 +1,1 @@
-"""Makes the weights from nothing (docs/bots.md)."""
+"""Trains the weights from scratch (docs/bots.md)."""

@@ -1,7 +1,6 @@
 """Training: `python -m regicide_tui.bots.training --game G --players N --out FOLDER`.
 
-It makes weights from nothing. If a run was interrupted, the same command continues it.
-docs/bots.md describes it.
+It trains weights from scratch. The same command continues an interrupted run. See docs/bots.md.
 """
 
 import argparse
@@ -38,15 +37,15 @@ from regicide_tui.games import find
 
 KING_OF_THE_DEAD = "king_of_the_dead"
 INPUTS = {**games.INPUTS, KING_OF_THE_DEAD: features.INPUTS}
-"""The number of inputs of the nets of each game."""
+"""The number of inputs of each game's nets."""
 
 TrainGames: TypeAlias = Callable[
     [Net, Adam, GameSetup, int, float, float, Ints], tuple[float, float, float]
 ]
-"""Plays games and lets a net learn from them: the net, its state of Adam, what is played, the
-number of games, the share of random actions, the learning rate, and random numbers. If the rate is
-0, nothing is learned. It returns the share of games that the first seat won, the mean progress, and
-the mean squared error."""
+"""Plays games and trains a net on them. The arguments are the net, its Adam state, the setup, the
+number of games, the share of random actions, the learning rate, and random numbers. With a rate of
+0, the net doesn't learn. It returns the share of games that the first seat won, the mean progress,
+and the mean squared error."""
 
 
 def find_trainer(game: str) -> TrainGames:
@@ -66,12 +65,12 @@ def find_trainer(game: str) -> TrainGames:
 
 
 class Run:
-    """A run of training: the net, the random numbers, and how many games of the stage are played.
+    """A training run: the net, the random numbers, and the number of games played in the stage.
 
-    `won` is the share of the last epoch that was won, and `games` the number of all games.
+    `won` is the share of games won in the last epoch, and `games` the total number of games.
 
-    `mean` is the mean of the nets after each epoch of the last stage. A net in training varies from
-    game to game; their mean is steadier. It is published.
+    `mean` is the mean of the nets after each epoch of the last stage. It is published, since it is
+    steadier than a net in training, which varies from game to game.
     """
 
     def __init__(self, game: str, players: int, folder: Path, seed: int) -> None:
@@ -89,14 +88,14 @@ class Run:
             self.won, self.seconds = kept.won, kept.seconds
 
     def keep(self) -> None:
-        """Save the run, so that it can be continued. No batch has begun."""
+        """Save the run, so that it can be continued. Call this between batches."""
         progress = (self.stage, self.done, self.averaged, self.games)
         self.files.keep(
             State(self.net, self.mean, self.adam, self.rng, progress, self.won, self.seconds)
         )
 
     def average(self) -> None:
-        """Add the net as it is now to the mean."""
+        """Add the current net to the mean."""
         self.averaged += 1
         share, pairs = 1 / self.averaged, zip(self.mean, self.net, strict=True)
         self.mean = Net(
@@ -114,7 +113,7 @@ class Run:
 def train(
     run: Run, schedule: tuple[Stage, ...], epoch: int = EPOCH, test_games: int = TEST_GAMES
 ) -> None:
-    """Go through the rest of the schedule, then measure the result.
+    """Train for the rest of the schedule, then measure the result.
 
     After every `epoch` games the run is saved and a line is logged.
     """
@@ -144,7 +143,7 @@ def train(
 
 
 def _test(run: Run, last: Stage, train_games: TrainGames, games: int) -> Iterator[str]:
-    """Yield what the net wins: in Regicide with each number of Jesters, or against pages."""
+    """Yield the net's results: in Regicide with each number of Jesters, else against pages."""
     if run.game in RIVALS:
         won = win_against_pages(run.game, run.players, run.mean, games)
         yield f"against pages: won {won:.4f}"
@@ -156,11 +155,11 @@ def _test(run: Run, last: Stage, train_games: TrainGames, games: int) -> Iterato
 
 
 RIVALS: Mapping[str, Callable[[Net, int], object]] = {"duel": DuelBot, KING_OF_THE_DEAD: KingBot}
-"""The bots of the games in which players are rivals."""
+"""The bots of the competitive games."""
 
 
 def win_against_pages(game: str, players: int, net: Net, games: int) -> float:
-    """Return the share of games that a squire with this net wins, in the first seat."""
+    """Return the share of games that a squire with this net wins in the first seat."""
     squire = cast("AnyBot", RIVALS[game](net, default_evaluations(game, "squire")))
     bots = [squire, *[make_bot(game, "page", players)] * (players - 1)]
     ends = [play_bot_game(find(game), bots, f"exam-{number}").outcome for number in range(games)]
@@ -172,12 +171,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m regicide_tui.bots.training")
     parser.add_argument("--game", choices=list(INPUTS), default="regicide")
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--out", type=Path, required=True, help="a folder for weights and log")
+    parser.add_argument("--out", type=Path, required=True, help="folder for weights and log")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     key = (given.game, given.players)
     if key not in SCHEDULES:
-        parser.error(f"There is no plan for {given.game} with {given.players} players.")
+        parser.error(f"There is no schedule for {given.game} with {given.players} players.")
     if not LOADED:
         parser.error("Training needs the library of compiled functions, which is missing.")
     run = Run(*key, given.out, given.seed)

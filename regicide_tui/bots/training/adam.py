@@ -1,6 +1,6 @@
-"""Adam: steps of gradient descent that are scaled for each weight, after batches of games.
+"""Adam: gradient descent with a scale for each weight, after batches of games.
 
-Gradients are summed up over the positions of a batch. Then every weight moves by about the learning
+Gradients are summed over the positions of a batch. Then every weight moves by about the learning
 rate, against the mean of its latest gradients.
 """
 
@@ -22,14 +22,14 @@ from regicide_tui.bots.library import (
 from regicide_tui.bots.net import MOST_UNITS, OUTPUTS, Layers, Net, forward
 
 _MEAN_DECAY = 0.9
-"""How much of the mean of the gradients is kept at a step."""
+"""The share of the mean of the gradients to keep at each step."""
 _SQUARE_DECAY = 0.999
-"""How much of the mean of their squares is kept at a step."""
+"""The share of the mean of their squares to keep at each step."""
 _TINY = 1e-6
 _USUAL_INPUTS = 64
-"""About this many are on. The first weights are random numbers of a size that fits them."""
+"""The approximate number of active inputs, to which the initial random weights are scaled."""
 _PROGRESS = 0.3
-"""The weight of the error of the progress, beside that of the chance of winning."""
+"""The weight of the progress's error, relative to that of the chance of winning."""
 
 _STEPS, _POSITIONS = range(2)
 
@@ -37,7 +37,7 @@ _STEPS, _POSITIONS = range(2)
 class Adam(NamedTuple):
     """The sum of the gradients since the last step, and the means of gradients and squares.
 
-    `counts` has the number of steps so far, and of the positions since the last one.
+    `counts` contains the number of steps so far, and of positions since the last one.
     """
 
     gradient: Net
@@ -97,7 +97,7 @@ def add_gradient(
 def _pass_outputs(
     net: Net, gradient: Net, targets: Floats, layers: Layers, chances: Floats, back: Floats
 ) -> None:
-    """Add the gradients of what leads to the outputs, and those of the second layer to `back`."""
+    """Add the gradients of the output weights, and those of the second layer to `back`."""
     two, depth = layers.two, len(net.b2)
     for output in range(OUTPUTS):
         error = chances[output] - targets[output]
@@ -114,7 +114,7 @@ def _pass_outputs(
 def _pass_second_layer(
     net: Net, gradient: Net, layers: Layers, back: Floats, deeper: Floats
 ) -> None:
-    """Add the gradients of what leads to the second layer, and write those of the first one."""
+    """Add the gradients of the second layer's weights, and write those of the first layer."""
     depth = len(net.b2)
     for unit in range(depth):
         gradient.b2[unit] += back[unit]
@@ -132,11 +132,11 @@ def _pass_second_layer(
 
 @compiled
 def take_step(net: Net, adam: Adam, rate: float) -> None:
-    """Move the net against the gradients since the last step, and forget these."""
+    """Move the net against the gradients since the last step, then reset them."""
     adam.counts[_STEPS] += 1
     share = single(1 / max(1, adam.counts[_POSITIONS]))
     adam.counts[_POSITIONS] = 0
-    # At first both means are too small, because they begin with 0.
+    # At first, both means are too small, because they start at 0.
     length = single(rate / (1 - _power(_MEAN_DECAY, adam.counts[_STEPS])))
     scale = single(1 / (1 - _power(_SQUARE_DECAY, adam.counts[_STEPS])))
     gradient, mean, square = adam.gradient, adam.mean, adam.square
@@ -150,7 +150,7 @@ def take_step(net: Net, adam: Adam, rate: float) -> None:
 
 @compiled
 def _power(base: float, exponent: int) -> float:
-    """Return a power by multiplication, so that it is the same everywhere."""
+    """Return a power by multiplication, so that the result is the same everywhere."""
     found = 1.0
     for _ in range(exponent):
         found *= base

@@ -1,13 +1,13 @@
 """`python -m regicide_tui.bots.training.calibrate --game G --players N --games M --out FILE`.
 
 Plays games among marshals, or among bots of the level after `--by`. At every eighth action, or as
-often as `--every` says, it records what each predictor says of the chances, and how the game ended.
-If it was interrupted, the same command continues it: a file belongs to one set of arguments. With
-`--of`, only the predictions of some levels, or of the review, are recorded: a marshal's search
-takes a hundred times as long as a knight's. With `--fit`, FILE gives the curves of the net in the
-package; what is not recorded keeps its curve, and a level without one shares that of the strongest
-one that is recorded. With `--table`, what FILE holds is corrected by these curves and compared with
-the shares of games won.
+often as `--every` says, it records the chances predicted by each predictor, and how the game ended.
+The same command continues an interrupted run: a file belongs to one set of arguments. With `--of`,
+only the predictions of some levels, or of the review, are recorded: a marshal's search takes a
+hundred times as long as a knight's. With `--fit`, the curves of the net in the package are fitted
+to FILE; predictors that aren't recorded keep their curves, and a level without one gets that of the
+strongest recorded one. With `--table`, the predictions in FILE are calibrated by these curves and
+compared with the shares of games won.
 """
 
 import argparse
@@ -52,15 +52,15 @@ PLAYED_BY = "marshal"
 TARGETS = ("win", "gold")
 _GOLD = "gold"
 EVERY = 8
-"""Positions of one game end alike, so by default only every eighth is recorded."""
+"""Positions of one game share its result, so by default only every eighth is recorded."""
 _DECILES = 10
 
 Row = dict[str, str]
-"""A recorded position: its game, how that ended, and the predictions of each predictor."""
+"""A recorded position: its game, that game's result, and the predictions of each predictor."""
 
 
 class Recorded(NamedTuple):
-    """A position of a game: the actions before it, the seat that acts, and what is predicted."""
+    """A position of a game: the actions before it, the seat that acts, and the predictions."""
 
     actions: int
     seat: Seat
@@ -68,7 +68,7 @@ class Recorded(NamedTuple):
 
 
 def list_predictors(game: str, players: int) -> tuple[str, ...]:
-    """Return what predicts chances in this game: levels with a net, and the review."""
+    """Return the predictors of chances in this game: levels with a net, and the review."""
     levels = [one.name for one in list_levels(game, players) if one.has_net]
     return (*levels, REVIEW) if review_level(game, players) else tuple(levels)
 
@@ -80,7 +80,7 @@ def _make_search_bot(game: str, level: str, players: int) -> AnySearchBot:
 
 
 class RecordingBot(Bot[Value, Value]):
-    """Plays at a level, and records the predictions at one in `every` actions of a game."""
+    """Plays at a level, and records the predictions at every `every`th action of a game."""
 
     def __init__(
         self,
@@ -105,7 +105,7 @@ class RecordingBot(Bot[Value, Value]):
         self.positions: list[Recorded] = []
 
     def begin(self, number: int) -> None:
-        """Begin the game with this number, which decides which action is recorded first."""
+        """Begin the game with this number, which determines the first recorded action."""
         self._first, self._actions, self.positions = number % self._every, 0, []
 
     def choose(
@@ -114,18 +114,18 @@ class RecordingBot(Bot[Value, Value]):
         """Return the action of the bot that plays."""
         if (self._actions - self._first) % self._every == 0:
             seat = self._game.to_act(observation.view)
-            assert seat is not None  # an action is asked for
+            assert seat is not None  # a seat must act
             found = Recorded(self._actions, seat, self._predict(observation, seed))
             self.positions.append(found)
         self._actions += 1
         return self._player.choose(observation, seed, stopped)
 
     def wish(self, seat: Seat, observation: Observation[Value], seed: int) -> bool | None:
-        """Return what the bot that plays says of going next."""
+        """Return the wish of the bot that plays."""
         return self._player.wish(seat, observation, seed)
 
     def _predict(self, observation: Observation[Value], seed: int) -> dict[str, Chances]:
-        """Return what each predictor says of the action it thinks best."""
+        """Return each predictor's chances for the action it considers best."""
         found = {
             level: bot.rank(observation, seed)[0].chances for level, bot in self._advisers.items()
         }
@@ -146,8 +146,8 @@ def play_games(
 ) -> None:
     """Play games among bots of a level, and add the positions of each to a file.
 
-    Without `predictors`, the predictions of all are recorded. Raises `ValueError` if the file has
-    those of other predictors.
+    Without `predictors`, all predictors are recorded. Raises `ValueError` if the file has other
+    predictors.
     """
     predictors = predictors or list_predictors(game, players)
     recorder = RecordingBot(find(game), players, level, predictors, every)
@@ -155,7 +155,7 @@ def play_games(
     columns = _head(predictors)
     done = int(known[-1]["seed"].rpartition("-")[2]) if known else 0
     if 0 < done < games and [*known[0]] != columns:
-        raise ValueError(f"{out} has the predictions of other predictors. Give another --out.")
+        raise ValueError(f"{out} contains other predictors. Choose another --out.")
     with out.open("a", newline="") as file:
         writer = csv.DictWriter(file, columns)
         if not done:
@@ -180,7 +180,7 @@ def _column(predictor: str, target: str) -> str:
 
 
 def _win_shares(game: Game[Value, Value], outcome: Outcome) -> dict[Seat, float]:
-    """Return what part of a win each winner has. Rivals divide it, partners win together."""
+    """Return each winner's share of the win. Opponents divide it, partners win together."""
     part = 1 / max(1, len(outcome.winners)) if game.rivals else 1.0
     return dict.fromkeys(outcome.winners, part)
 
@@ -201,19 +201,19 @@ def _row(seed: str, found: Recorded, won: Mapping[Seat, float], outcome: Outcome
 
 
 def read_positions(file: Path) -> list[Row]:
-    """Return the positions of a file."""
+    """Return the positions in a file."""
     with file.open(newline="") as lines:
         return list(csv.DictReader(lines))
 
 
 def read_pairs(positions: Sequence[Row], predictor: str, target: str) -> list[Pair]:
-    """Return what a predictor said of a target, each with what part of it was won."""
+    """Return a predictor's predictions of a target, each with the share of it that was won."""
     column = _column(predictor, target)
     return [(float(one[column]), float(one[target])) for one in positions if one[column]]
 
 
 def fit_curves(positions: Sequence[Row], predictors: Sequence[str]) -> dict[str, Curves]:
-    """Return the curves of these predictors. Where nothing was predicted, one changes nothing."""
+    """Return the curves of these predictors; without predictions, one that changes nothing."""
     return {
         one: Curves(
             *[
@@ -226,7 +226,7 @@ def fit_curves(positions: Sequence[Row], predictors: Sequence[str]) -> dict[str,
 
 
 def _recorded_predictors(game: str, players: int, positions: Sequence[Row]) -> list[str]:
-    """Return the predictors that a file has, the strongest level last but for the review."""
+    """Return a file's predictors, with the levels in order of strength, then the review."""
     predictors = list_predictors(game, players)
     return [one for one in predictors if positions and _column(one, TARGETS[0]) in positions[0]]
 
@@ -234,8 +234,8 @@ def _recorded_predictors(game: str, players: int, positions: Sequence[Row]) -> l
 def _complete(game: str, players: int, fitted: Mapping[str, Curves]) -> dict[str, Curves]:
     """Return the curves of every predictor of a game.
 
-    Those in `fitted` are taken. Another predictor keeps its own; if it has none, it gets those of
-    the strongest level in `fitted`.
+    Those in `fitted` are used. Other predictors keep their own; without any, they get those of the
+    strongest level in `fitted`.
     """
     levels = [one for one in fitted if one != REVIEW]
     shared = fitted[levels[-1]] if levels else Curves()
@@ -260,7 +260,7 @@ def format_comparison(pairs: Sequence[Pair], curve: Curve) -> Iterator[str]:
 
 
 def main() -> None:
-    """Read the command line, play the missing games, and do what is asked."""
+    """Read the command line, play the missing games, and fit or compare as requested."""
     parser = argparse.ArgumentParser(prog="python -m regicide_tui.bots.training.calibrate")
     levels = [one.name for one in LEVELS if one.has_net]
     predictors = (*levels, REVIEW)
@@ -268,21 +268,25 @@ def main() -> None:
     parser.add_argument("--players", type=int, choices=(1, 2, 3, 4), required=True)
     parser.add_argument("--games", type=int, default=0)
     parser.add_argument(
-        "--seed", default="calibrate", help="games are dealt from SEED-1, SEED-2 .."
+        "--seed", default="calibrate", help="games have the seeds SEED-1, SEED-2, ..."
     )
-    parser.add_argument("--by", choices=levels, default=PLAYED_BY, help="the level that plays")
+    parser.add_argument("--by", choices=levels, default=PLAYED_BY, help="level that plays")
     parser.add_argument(
-        "--of", nargs="+", choices=predictors, default=(), help="whose predictions are recorded"
+        "--of",
+        nargs="+",
+        choices=predictors,
+        default=(),
+        help="predictors to record",
     )
     parser.add_argument(
-        "--every", type=int, default=EVERY, metavar="N", help="one of N actions is recorded"
+        "--every", type=int, default=EVERY, metavar="N", help="record every Nth action"
     )
-    parser.add_argument("--out", type=Path, required=True, help="a CSV file of positions")
-    parser.add_argument("--fit", action="store_true", help="keep curves beside the weights")
-    parser.add_argument("--table", action="store_true", help="compare what is said and what is won")
+    parser.add_argument("--out", type=Path, required=True, help="CSV file of positions")
+    parser.add_argument("--fit", action="store_true", help="fit the curves and save them")
+    parser.add_argument("--table", action="store_true", help="compare predictions with results")
     given = parser.parse_args()
     if given.every < 1:
-        parser.error("--every is at least 1")
+        parser.error("--every must be at least 1")
     if given.games and not LOADED:
         parser.error("Bots need the library of compiled functions, which is missing.")
     try:

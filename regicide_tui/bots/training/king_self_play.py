@@ -1,9 +1,9 @@
-"""Learns King of the Dead from games against itself: TD(lambda) on the ends of turns.
+"""Self-play of King of the Dead: TD(lambda) on the ends of turns.
 
-A player looks one action ahead: the heuristic plays the action's turn on to its end, and the net
-evaluates the position. That is done with a guess of the hidden cards for all actions, with another
-guess for the better half of them, and so on. Sometimes a player draws an action by the appeals
-instead, as the search's policy does.
+A player looks one action ahead: the heuristic plays to the end of that action's turn, and the net
+evaluates the position. This is done with one guess of the hidden cards for all actions, with
+another guess for the better half of them, and so on. Sometimes a player draws an action by the
+appeals instead, like the search's policy.
 """
 
 from regicide_tui.bots.king_of_the_dead.appeals import ACTIONS, MOST_CANDIDATES
@@ -50,7 +50,7 @@ from regicide_tui.games.king_of_the_dead import GAME
 
 MOST_TURNS = 400
 MOST_ACTIONS = 4000
-"""A game with so many turns or actions is given up."""
+"""A game with this many turns or actions is abandoned."""
 LAMBDA = 0.95
 
 
@@ -68,7 +68,7 @@ def play_out(
     random_share: float,
     rng: Ints,
 ) -> int:
-    """Play a game to its end. Return the number of steps, or 0 if it was given up."""
+    """Play a game to its end. Return the number of steps, or 0 if it was abandoned."""
     steps = 0
     for _ in range(MOST_ACTIONS):
         action = _choose(encoded, net, workspace, random_share, rng)
@@ -99,7 +99,7 @@ def _choose(
 ) -> int:
     """Return the action of the seat that must act.
 
-    While a prompt waits, nothing is guessed: the seat may have been shown hidden cards.
+    While a prompt is open, no cards are guessed: the seat may have seen hidden cards.
     """
     seat, work, guessed = encoded[ACTOR], workspace.work, workspace.guessed
     guessed[:LENGTH] = encoded[:LENGTH]
@@ -138,7 +138,7 @@ def _sort_by_value(actions: Ints, values: Doubles, count: int) -> None:
 
 @compiled
 def _draw_by_appeal(work: Ints, count: int, policy: Doubles, rng: Ints) -> int:
-    """Return a candidate, with the chance that the search's policy gives it."""
+    """Return a random candidate, weighted by the search's policy."""
     whole = write_policy(work, policy)
     left = whole * random_below(rng, 1 << 16) / (1 << 16)
     for index in range(count):
@@ -150,7 +150,7 @@ def _draw_by_appeal(work: Ints, count: int, policy: Doubles, rng: Ints) -> int:
 
 @compiled
 def _look_ahead(action: int, seat: int, net: Net, workspace: Workspace, rng: Ints) -> float:
-    """Return a seat's value at the end of the turn, if the heuristic plays on after an action."""
+    """Return a seat's value after an action, at the end of the turn as the heuristic plays it."""
     ahead, cards = workspace.encoded, workspace.cards
     ahead[:LENGTH] = workspace.guessed[:LENGTH]
     apply_action(ahead, action, cards, rng)
@@ -161,11 +161,11 @@ def _look_ahead(action: int, seat: int, net: Net, workspace: Workspace, rng: Int
 
 @compiled
 def guess_hidden_cards(encoded: Ints, seat: int, pool: Ints, rng: Ints) -> None:
-    """Exchange at random the cards that a seat does not see, in play without a prompt.
+    """Shuffle the cards that a seat doesn't see, in play without a prompt.
 
-    Everybody knows which cards a player owns. So a rival's hand and draw pile are dealt anew, and
-    the seat's own draw pile is shuffled, as is the Gate with the Newcomer. `pool` is memory for as
-    many cards as a game has.
+    Everyone knows which cards a player owns. An opponent's hand and draw pile are therefore dealt
+    again, and the seat's own draw pile is shuffled, as is the Gate with the Newcomer. `pool` is
+    memory for all cards of a game.
     """
     for other in range(encoded[PLAYERS]):
         hand, draws = CARDS + (HANDS + other) * ROOM, CARDS + (DRAWS + other) * ROOM
@@ -199,9 +199,9 @@ def train_games(
     rate: float,
     rng: Ints,
 ) -> tuple[float, float, float]:
-    """Play and learn, as `TrainGames` in `__main__.py` says. The engine deals the games.
+    """Play and learn as described at `TrainGames` in `__main__.py`. The engine deals the games.
 
-    There is no progress beside the wins.
+    The progress is the same as the wins.
     """
     shares, errors = 0.0, 0.0
     results = floats(MOST_SEATS * OUTPUTS)

@@ -1,4 +1,4 @@
-"""The files of a run of training: its state, its log, and the net that it makes."""
+"""The files of a training run: its state, its log, and its net."""
 
 import pickle
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from regicide_tui.games.base import Json
 
 
 class State(NamedTuple):
-    """What a run has come to: see `Run`. `progress` has its four counts."""
+    """The state of a run: see `Run`. `progress` contains its four counts."""
 
     net: Net
     mean: Net
@@ -24,7 +24,7 @@ class State(NamedTuple):
 
 
 class RunFiles:
-    """The files in a folder, which is made, of the run for a game and number of players."""
+    """The files of the run for a game and number of players, in a folder that is created."""
 
     def __init__(self, folder: Path, game: str, players: int) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -36,14 +36,14 @@ class RunFiles:
         return self._name.with_suffix(".state")
 
     def load(self) -> State | None:
-        """Return the state of the run, or None if it has not begun."""
+        """Return the state of the run, or None if it hasn't started."""
         if not self._state.exists():
             return None
         found: State = pickle.loads(self._state.read_bytes())  # noqa: S301  # this tool wrote it
         return found
 
     def keep(self, state: State) -> None:
-        """Write the state of the run, completely or not at all."""
+        """Write the state of the run atomically."""
         new = self._name.with_suffix(".new")
         new.write_bytes(pickle.dumps(state))
         new.replace(self._state)
@@ -55,7 +55,7 @@ class RunFiles:
             log.write(line + "\n")
 
     def publish(self, net: Net, about: Mapping[str, Json]) -> Path:
-        """Write the file of weights and return its path. `about` says how they were made."""
+        """Write the file of weights and return its path. `about` describes the training."""
         file = self._name.with_suffix(".net")
         file.write_bytes(encode_net(net, self._game, self._players, about))
         return file

@@ -1,7 +1,7 @@
-"""How the nets are trained: the stages for each game and number of players.
+"""The training schedules: the stages for each game and number of players.
 
 Four players, and one player without Jesters, never win by chance. A net that never wins learns
-nothing. So all nets of Regicide begin with games of three players.
+nothing, so all nets of Regicide start with games of three players.
 """
 
 from typing import NamedTuple
@@ -10,14 +10,14 @@ from typing import NamedTuple
 class Stage(NamedTuple):
     """A stage of training: this many games with this many players.
 
-    The learning rate falls from `first_rate` to `last_rate`, by an equal factor for each game.
-    `jesters` are the numbers of Jesters that a solo player may flip, game by game in turn.
-    `random_share` is the share of random actions at the beginning; it falls to 0. The net takes a
-    step of Adam after `batch` games.
+    The learning rate falls from `first_rate` to `last_rate`, by a constant factor per game.
+    `jesters` are the numbers of Jesters that a solo player may flip, used in turn. `random_share`
+    is the initial share of random actions, which falls to 0. The net takes an Adam step after
+    `batch` games.
 
-    With `until`, the stage goes on, at its last rate, until this share of the games of an epoch is
-    won: how long a net loses every game depends on its first weights. After `LONGEST` times as many
-    games it ends anyhow.
+    With `until`, the stage continues at its last rate until this share of an epoch's games is won,
+    since it depends on the first weights how long a net loses every game. In any case, it ends
+    after `LONGEST` times as many games.
     """
 
     players: int
@@ -30,7 +30,7 @@ class Stage(NamedTuple):
     until: float = 0.0
 
     def is_over(self, done: int, won: float) -> bool:
-        """Tell whether the stage is over after `done` games, if this share was won lately."""
+        """Return whether the stage is over after `done` games, if this share was won recently."""
         return done >= LONGEST * self.games or (done >= self.games and won >= self.until)
 
     def rate(self, done: int) -> float:
@@ -44,16 +44,16 @@ class Stage(NamedTuple):
 
 
 LONGEST = 10
-"""How many times as many games a stage with `until` has at most."""
+"""By which factor `until` may at most extend a stage."""
 _BEGINNING = Stage(3, 60_000, 0.001, 0.0005, 16, until=0.5)
-"""What all nets of Regicide learn first."""
+"""The first stages of all nets of Regicide."""
 
 
 def _plan(players: int, *jesters: int) -> tuple[Stage, ...]:
     """Return the stages of Regicide.
 
-    A search asks a net about positions that the net itself would avoid. So the longest stage has
-    many random actions.
+    A search evaluates positions that the net itself would avoid, so the longest stage has many
+    random actions.
     """
     return (
         _BEGINNING,
@@ -66,7 +66,7 @@ def _plan(players: int, *jesters: int) -> tuple[Stage, ...]:
 def _go_on(
     players: int, games: int, jesters: tuple[int, ...] = (0,), random_share: float = 0.2
 ) -> tuple[Stage, ...]:
-    """Return the stages with which a net goes on, from random actions to none once more."""
+    """Return the stages for further training, again from random actions down to none."""
     return (
         Stage(players, games, 0.0003, 0.00003, 8, jesters, random_share),
         Stage(players, 60_000, 0.00003, 0.00001, 16, jesters, 0.01),
@@ -76,7 +76,7 @@ def _go_on(
 def _plan_king(players: int, games: int) -> tuple[Stage, ...]:
     """Return the stages of King of the Dead.
 
-    A random action is one that the heuristic finds good. So at first all are random.
+    The heuristic chooses random actions by their appeal, so at first all actions are random.
     """
     return (
         Stage(players, 10_000, 0.001, 0.0005, 16, random_share=1.0),
@@ -101,10 +101,10 @@ SCHEDULES: dict[tuple[str, int], tuple[Stage, ...]] = {
     ("king_of_the_dead", 4): _plan_king(4, 40_000),
 }
 LAYERS = {"regicide": (128, 32), "duel": (128, 32), "king_of_the_dead": (64, 32)}
-"""The sizes of the two hidden layers of the nets of each game."""
+"""The sizes of the two hidden layers of each game's nets."""
 PROGRESS_WEIGHT = 0.05
-"""The weight of progress. It is larger than in play: at first a net never wins."""
+"""The weight of progress. It is larger than in play, since at first a net never wins."""
 EPOCH = 10_000
-"""This many games lie between two lines of the log."""
+"""The number of games between two lines of the log."""
 TEST_GAMES = 2_000
-"""This many games measure the result, without further training."""
+"""The number of games to measure the result, without further training."""

@@ -1,4 +1,4 @@
-"""Learns from games against itself: TD(lambda) on the positions after each action."""
+"""Self-play: TD(lambda) on the positions after each action."""
 
 from typing import NamedTuple
 
@@ -22,8 +22,8 @@ LAMBDA = 0.8
 class Trajectory(NamedTuple):
     """One game: the inputs after each step, the best outputs there, and the targets to learn.
 
-    A step has `OUTPUTS` outputs, and as many targets. `sides` says whose step it is: partners are
-    one side, rivals are several.
+    A step has `OUTPUTS` outputs and as many targets. `sides` says whose step it is: partners are
+    one side, opponents are different ones.
     """
 
     inputs: Ints
@@ -35,10 +35,10 @@ class Trajectory(NamedTuple):
 
 
 class GameSetup(NamedTuple):
-    """Which game is played.
+    """Which games to play.
 
-    `jesters` are the numbers that a solo player may flip, game by game in turn. The net takes a
-    step of Adam after `batch` games.
+    `jesters` are the numbers of Jesters that a solo player may flip, used in turn. The net takes an
+    Adam step after `batch` games.
     """
 
     players: int
@@ -47,7 +47,7 @@ class GameSetup(NamedTuple):
 
 
 def new_trajectory(steps: int = MOST_STEPS, inputs: int = MOST_INPUTS) -> Trajectory:
-    """Return an empty trajectory, with room for so many inputs of each step."""
+    """Return an empty trajectory, with room for this many inputs per step."""
     counts, sides, was_random = ints(steps), ints(steps), ints(steps)
     best, targets = floats(steps * OUTPUTS), floats(steps * OUTPUTS)
     return Trajectory(ints(steps * inputs), counts, sides, best, was_random, targets)
@@ -86,10 +86,10 @@ def play_out(
 
 @compiled
 def set_targets(trajectory: Trajectory, steps: int, results: Floats, decay: float) -> None:
-    """Write the target of each position, from the end of the game back (TD with lambda `decay`).
+    """Write the target of each position, backwards from the end of the game (TD, lambda `decay`).
 
-    `results` are the outputs that would have been right, side by side. Before a random action, the
-    value of the best action counts instead of what followed.
+    `results` are the correct outputs, side by side. Before a random action, the value of the best
+    action counts instead of later values.
     """
     target = floats(SEATS * OUTPUTS)
     target[: SEATS * OUTPUTS] = results[: SEATS * OUTPUTS]
@@ -137,7 +137,7 @@ def train_games(
     rate: float,
     rng: Ints,
 ) -> tuple[float, float, float]:
-    """Play a game of encoded states and learn, as `TrainGames` in `__main__.py` says."""
+    """Play games on encoded states and learn as described at `TrainGames` in `__main__.py`."""
     players, jesters = setup.players, setup.jesters
     encoded = ints(LENGTH)
     results = floats(SEATS * OUTPUTS)

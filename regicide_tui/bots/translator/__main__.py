@@ -1,6 +1,6 @@
-"""Builds the library in its place beside the sources: `python -m regicide_tui.bots.translator`.
+"""Builds the library beside the sources: `python -m regicide_tui.bots.translator`.
 
-For another platform, its name as wheels have it and a path follow.
+For another platform, add its name as in wheels, and a path.
 """
 
 import os
@@ -11,7 +11,7 @@ from regicide_tui.bots.nets import library_file
 
 
 def main() -> None:
-    """Build it. What is there already may be old, so it is not loaded."""
+    """Build it, without loading an existing one, which may be outdated."""
     os.environ["REGICIDE_TUI_PYTHON_RUNS_SEARCHES"] = "1"
     from regicide_tui.bots.translator.building import build
 

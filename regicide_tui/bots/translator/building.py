@@ -17,14 +17,14 @@ _PACKAGES = (("regicide_tui", "bots"), ("regicide_tui", "env", "kernel"))
 _COMPILERS = ("cc", "gcc", "clang")
 _ZIG = (sys.executable, "-m", "ziglang", "cc")
 _FLAGS = ("-std=c11", "-shared", "-fPIC", "-s", "-w", "-fwrapv", "-ffp-contract=off")
-"""Results must be the same everywhere: no product and sum are fused, and numbers wrap around."""
+"""For the same results everywhere: don't fuse products and sums, and let numbers wrap around."""
 _GCC = ("-O2", "-ftree-vectorize", "-fno-semantic-interposition")
-"""Not -O3: gcc's reorders the loops of the net so that they are no longer vectorized.
+"""Not -O3: with it, gcc reorders the loops of the net so that they are no longer vectorized.
 
-With the last flag exported functions are inlined, too; clang does that anyhow."""
+The last flag makes gcc inline exported functions, as clang does by default."""
 _CLANG = ("-O3",)
 _MAC = ("-Wl,-install_name,@rpath/searches.so",)
-"""Else such a library holds the path where it was built, and no two builds are the same."""
+"""By default, such a library contains the path of its build, so no two builds are the same."""
 TARGETS: Mapping[str, str] = {
     "manylinux_2_17_x86_64": "x86_64-linux-gnu.2.17",
     "manylinux_2_17_aarch64": "aarch64-linux-gnu.2.17",
@@ -35,20 +35,20 @@ TARGETS: Mapping[str, str] = {
     "win_amd64": "x86_64-windows-gnu",
     "win_arm64": "aarch64-windows-gnu",
 }
-"""For each platform of a wheel what ziglang calls it."""
+"""The name that ziglang uses for each platform of a wheel."""
 
 
 def find_program() -> Program:
-    """Return all functions that the app has translated."""
+    """Return all functions to translate."""
     found = [path for one in _PACKAGES for path in sorted(_ROOT.joinpath(*one).rglob("*.py"))]
     marked = [path for path in found if f"\n@{MARK}\n" in path.read_text(encoding="utf-8")]
     return Program([".".join(path.relative_to(_ROOT).with_suffix("").parts) for path in marked])
 
 
 def find_compiler(platform: str = "") -> list[str]:
-    """Return a C compiler with flags for speed: of the system, or else of the package `ziglang`.
+    """Return a C compiler with flags for speed: the system's, or else `ziglang`.
 
-    For another `platform`, as wheels name it, it is that of `ziglang`.
+    For another `platform`, named as in wheels, it is always `ziglang`.
     """
     if platform:
         name = _MAC if platform.startswith("macosx") else ()
@@ -58,7 +58,7 @@ def find_compiler(platform: str = "") -> list[str]:
 
 
 def build_library(source: str, library: Path, *compiler: str) -> None:
-    """Compile a source to a library, with a compiler and flags or else those of the system.
+    """Compile source code to a library, with this compiler and flags or else the system's.
 
     Raises:
         subprocess.CalledProcessError: If it can't be compiled.
@@ -69,9 +69,9 @@ def build_library(source: str, library: Path, *compiler: str) -> None:
         written.write_text(source, encoding="utf-8")
         command = [*(compiler or find_compiler()), *_FLAGS, "-o", str(built), str(written), "-lm"]
         subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603
-        built.replace(library)  # a process that has loaded the old one keeps it
+        built.replace(library)  # processes that have loaded the old one keep it
 
 
 def build(library: Path, platform: str = "") -> None:
-    """Translate all functions and build the library. Raises as `build_library`, and `Refused`."""
+    """Translate all functions and build the library. Raises like `build_library`, and `Refused`."""
     build_library(write_source(find_program()), library, *find_compiler(platform))

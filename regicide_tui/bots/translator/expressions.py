@@ -28,7 +28,7 @@ _OPERATORS: Mapping[type[ast.operator], str] = {
     ast.RShift: ">>",
 }
 _FOR_INTS = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift)
-"""Operators that floats don't have."""
+"""Operators that floats don't support."""
 _CALLS_FOR_INTS: Mapping[type[ast.operator], str] = {
     ast.FloorDiv: "floor_div",
     ast.Mod: "floor_mod",
@@ -49,11 +49,11 @@ _CASTS = {
 }
 _BUILT_IN = frozenset({"len", "max", "min", "part", "range", "sqrt"})
 _RESERVED = frozenset({"short", "long", "double", "float", "int", "char", "auto", "register"})
-"""Names of variables that mean something else in C."""
+"""Names of variables that have another meaning in C."""
 
 
 class _Effects(NamedTuple):
-    """What an expression does with elements of arrays."""
+    """How an expression uses elements of arrays."""
 
     reads: bool
     changes: bool
@@ -67,7 +67,7 @@ class Term(NamedTuple):
 
 
 class Expressions:
-    """Writes the expressions of a function, whose names so far have these kinds."""
+    """Writes the expressions of a function, given the kinds of its names so far."""
 
     def __init__(self, program: Program, key: Key) -> None:
         self.program, self.key = program, key
@@ -78,10 +78,10 @@ class Expressions:
             if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)
         }
 
-    # ------------------------------------------------------------ kinds that are asked for
+    # ------------------------------------------------------------ requested kinds
 
     def whole(self, node: ast.expr) -> Term:
-        """Write an expression on its own, such as what is assigned.
+        """Write an expression on its own, such as an assigned value.
 
         Raises:
             Refused: If it changes an array that another part of it reads or changes.
@@ -101,7 +101,7 @@ class Expressions:
         """Return whether an expression reads and changes arrays.
 
         Raises:
-            Refused: If what it finds depends on which part is first: C doesn't say that.
+            Refused: If the result depends on the order of its parts, which C doesn't define.
         """
         called = node.func if isinstance(node, ast.Call) else None
         nodes = [
@@ -120,7 +120,7 @@ class Expressions:
             others = [*parts[:place], *parts[place + 1 :]]
             if part.changes and not in_order and any(one.reads or one.changes for one in others):
                 raise Refused(
-                    "a part of the expression changes arrays, and another part looks at them"
+                    "one part of the expression changes arrays, and another part reads them"
                 )
         return _Effects(any(one.reads for one in parts), any(one.changes for one in parts))
 
@@ -134,27 +134,27 @@ class Expressions:
         """Write an expression that is a number."""
         found = self.term(node)
         if not isinstance(found.kind, Number):
-            raise Refused(f"{ast.unparse(node)} is no number")
+            raise Refused(f"{ast.unparse(node)} is not a number")
         return found.text, found.kind
 
     def integer(self, node: ast.expr) -> str:
-        """Write an expression that is a whole number, such as an index."""
+        """Write an expression that is an integer, such as an index."""
         text, kind = self.number(node)
         if kind > Number.INT:
-            raise Refused(f"{ast.unparse(node)} is no whole number")
+            raise Refused(f"{ast.unparse(node)} is not an integer")
         return text
 
     def whole_condition(self, node: ast.expr) -> str:
         """Write the condition of a statement.
 
         Raises:
-            Refused: As `whole`.
+            Refused: Like `whole`.
         """
         self._effects(node)
         return self.condition(node)
 
     def condition(self, node: ast.expr) -> str:
-        """Write an expression that only its truth matters of."""
+        """Write an expression of which only the truth value matters."""
         match node:
             case ast.BoolOp(op=op, values=values):
                 sign = " && " if isinstance(op, ast.And) else " || "
@@ -167,7 +167,7 @@ class Expressions:
     def stored_in_array(self, found: Term, of: Number) -> str:
         """Return a term as an element of an array.
 
-        An array of singles rounds whatever it is given, as Python's and numpy's do.
+        An array of singles rounds all values, as in Python and numpy.
         """
         if of is Number.SINGLE and isinstance(found.kind, Number):
             return f"(float){found.text}"
@@ -179,7 +179,7 @@ class Expressions:
         """Return a term as a value of a kind.
 
         Raises:
-            Refused: If a value of its kind can't be stored there without a change of its value.
+            Refused: If storing it there could change its value.
         """
         if isinstance(kind, Number) and isinstance(found.kind, Number):
             mixed = Number.SINGLE in (kind, found.kind)
@@ -217,7 +217,7 @@ class Expressions:
             case ast.BoolOp(op=op, values=values):
                 parts = [self.number(one) for one in values]
                 if any(kind is not Number.BOOL for _, kind in parts):
-                    raise Refused(f"{ast.unparse(node)} is a number, not only true or false")
+                    raise Refused(f"{ast.unparse(node)} is a number, not a truth value")
                 sign = " && " if isinstance(op, ast.And) else " || "
                 return Term(f"({sign.join([text for text, _ in parts])})", Number.BOOL)
             case ast.IfExp(test=test, body=body, orelse=other):
@@ -242,7 +242,7 @@ class Expressions:
             return _constant(found.constant)
         if found.array:
             return Term(found.array, Array(self.program.number_of(found.array)))
-        raise Refused(f"the function {name} is no number")
+        raise Refused(f"the function {name} is not a number")
 
     def _unary(self, op: ast.unaryop, operand: ast.expr) -> Term:
         if isinstance(op, ast.Not):
@@ -273,7 +273,7 @@ class Expressions:
     def operate(self, one: Term, op: ast.operator, other: Term) -> Term:
         """Write an operation on two terms."""
         if not isinstance(one.kind, Number) or not isinstance(other.kind, Number):
-            raise Refused("only numbers can be calculated with")
+            raise Refused("only numbers can be used in calculations")
         return self._binary((one.text, one.kind), op, (other.text, other.kind))
 
     def _comparison(
@@ -283,7 +283,7 @@ class Expressions:
         for op, right in zip(ops, others, strict=True):
             if isinstance(op, ast.In):
                 if not isinstance(right, ast.Tuple):
-                    raise Refused(f"{ast.unparse(right)} is no tuple")
+                    raise Refused(f"{ast.unparse(right)} is not a tuple")
                 same = [self._comparison(left, [ast.Eq()], [one]) for one in right.elts]
                 parts.append(f"({' || '.join(same)})")
             elif type(op) in _COMPARISONS:
@@ -294,20 +294,20 @@ class Expressions:
                 raise Refused(f"{type(op).__name__} is not translated")
             left = right
         if len(parts) > 1 and any(isinstance(one, ast.Call) for one in others[:-1]):
-            raise Refused("a call in the middle of a comparison would be made twice")
+            raise Refused("a call in the middle of a comparison would run twice")
         return parts[0] if len(parts) == 1 else f"({' && '.join(parts)})"
 
     # ------------------------------------------------------------ arrays and structs
 
     def array(self, node: ast.expr) -> tuple[str, Number]:
-        """Write an array. Return it and what its numbers are."""
+        """Write an array. Return it and the kind of its numbers."""
         found = self.term(node)
         if not isinstance(found.kind, Array):
-            raise Refused(f"{ast.unparse(node)} is no array")
+            raise Refused(f"{ast.unparse(node)} is not an array")
         return found.text, found.kind.of
 
     def place(self, value: ast.expr, index: ast.expr) -> tuple[str, Number]:
-        """Write the place of an element, to store something there."""
+        """Write the place of an element, to store a value there."""
         array, of = self.array(value)
         return f"{array}[{self.integer(index)}]", of
 
@@ -319,7 +319,7 @@ class Expressions:
     def _attribute(self, value: ast.expr, attr: str) -> Term:
         struct = self.term(value)
         if not isinstance(struct.kind, Struct):
-            raise Refused(f"{ast.unparse(value)} is no named tuple")
+            raise Refused(f"{ast.unparse(value)} is not a named tuple")
         kind = self.program.structs[struct.kind.name].get(attr)
         if kind is None:
             raise Refused(f"{ast.unparse(value)} has no field {attr}")
@@ -353,11 +353,11 @@ class Expressions:
             return Term(f"({array} + {first})", Array(of))
         function = self.program.look_up(self.key.module, name).function
         if function is None:
-            raise Refused(f"{name} is no function")
+            raise Refused(f"{name} is not a function")
         return self._translated(function, args)
 
     def _extreme(self, name: str, given: Sequence[tuple[str, Number]]) -> Term:
-        """Write the largest or smallest of some numbers; of equal ones it is the first."""
+        """Write the maximum or minimum of some numbers; the first of equal ones."""
         text, kind = given[0]
         letters = {Number.INT: "i", Number.SINGLE: "s", Number.DOUBLE: "d"}
         for other, other_kind in given[1:]:
@@ -368,7 +368,7 @@ class Expressions:
     def _translated(self, function: Key, args: Sequence[ast.expr]) -> Term:
         parameters = self.program.parameters[function]
         if len(args) != len(parameters):
-            raise Refused(f"{function.name} takes {len(parameters)} arguments, each by its place")
+            raise Refused(f"{function.name} takes {len(parameters)} positional arguments")
         kinds = parameters.values()
         texts = [self.stored(self.term(one), kind) for one, kind in zip(args, kinds, strict=True)]
         return Term(f"{function.c_name}({', '.join(texts)})", self.program.returns[function])
@@ -394,7 +394,7 @@ def _joined(one: Number, other: Number) -> Number:
 
 def _only_ints(op: ast.operator, kind: Number) -> None:
     if kind is not Number.INT:
-        raise Refused(f"{type(op).__name__} is only for whole numbers")
+        raise Refused(f"{type(op).__name__} is only for integers")
 
 
 def _as(kind: Number, text: str) -> Term:

@@ -1,4 +1,4 @@
-"""Builds the library with the package: hatchling runs this, also for an editable install."""
+"""Builds the library with the package: hatchling runs this, even for an editable install."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ PLATFORM = "REGICIDE_TUI_WHEEL_FOR"
 _LIBRARY = "regicide_tui/bots/searches.so"
 _COMPILERS = ("cc", "gcc", "clang")
 _ZIG = "ziglang>=0.15,<1"
-"""A C compiler as a package, for machines without one."""
+"""A package with a C compiler, for machines without one."""
 
 
 class LibraryHook(BuildHookInterface[Any]):
@@ -24,11 +24,11 @@ class LibraryHook(BuildHookInterface[Any]):
     _left_over: Path | None = None
 
     def dependencies(self) -> list[str]:
-        """Return what this build needs besides what every build needs."""
+        """Return the additional requirements of this build."""
         return [] if any(map(shutil.which, _COMPILERS)) else [_ZIG]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the library. Without one only pages play, but everything else works.
+        """Build the library. Without it, pages are the only bots, but everything else works.
 
         Raises `CalledProcessError` if it can't be built for another platform.
         """
@@ -38,11 +38,11 @@ class LibraryHook(BuildHookInterface[Any]):
             library = Path(self.directory, f"{other}.so").resolve()
             library.parent.mkdir(parents=True, exist_ok=True)
             command += [other, str(library)]
-        paths = os.pathsep.join([self.root, *sys.path])  # pip has put its packages there
+        paths = os.pathsep.join([self.root, *sys.path])  # pip puts its packages there
         environment = {**os.environ, "PYTHONPATH": paths}
         done = subprocess.run(command, cwd=self.root, env=environment, check=bool(other))  # noqa: S603
         if done.returncode:
-            self.app.display_warning("The searches of the bots could not be built: pages play.")
+            self.app.display_warning("The bots' search library can't be built: only pages play.")
             return
         build_data["force_include"][str(library)] = _LIBRARY
         self._left_over = library if other else None

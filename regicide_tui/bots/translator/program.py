@@ -1,4 +1,4 @@
-"""The functions, structs and constants of modules that become one source of C, and their types."""
+"""The functions, structs and constants of modules to translate into one C source, with types."""
 
 import ast
 import inspect
@@ -12,19 +12,19 @@ from typing import NamedTuple
 
 
 class Number(IntEnum):
-    """Numbers, in the order of their ranges."""
+    """Number types, ordered by their ranges."""
 
     BOOL = 0
     BYTE = 1
-    """A whole number of 8 bits. Only arrays have it, and the next one."""
+    """An 8-bit integer, like the next one only in arrays."""
     SHORT = 2
     """16 bits."""
     INT = 3
     """64 bits."""
     SINGLE = 4
-    """A float of 32 bits."""
+    """A 32-bit float."""
     DOUBLE = 5
-    """A float of 64 bits, as Python has them."""
+    """A 64-bit float, like Python's."""
 
 
 class Array(NamedTuple):
@@ -59,13 +59,13 @@ NAMES = {
 
 
 class Mismatch(Exception):
-    """Two kinds that don't go together."""
+    """Two kinds that can't be combined."""
 
 
 def join(one: Number, other: Number) -> Number:
     """Return the kind of a sum.
 
-    A single goes only with a single: numpy's and C's rules for what else it may go with differ.
+    A single can only be combined with a single: for others, numpy's and C's rules differ.
 
     Raises:
         Mismatch: If one is a single and the other is not.
@@ -93,7 +93,7 @@ def c_type(kind: Kind) -> str:
 
 
 def parts_name(of: tuple[Number, ...]) -> str:
-    """Return the name of the struct in which a tuple of numbers is returned."""
+    """Return the name of the struct that returns a tuple of numbers."""
     return "parts_" + "".join([NAMES[one][0] for one in of])
 
 
@@ -112,11 +112,11 @@ _KINDS: Mapping[str, Kind] = {
     "Doubles": Array(Number.DOUBLE),
 }
 _TYPE_CODES = {"q": Number.INT, "f": Number.SINGLE, "d": Number.DOUBLE}
-"""What the numbers of a constant array are, by the codes of Python's arrays."""
+"""The kinds of the numbers in constant arrays, by the codes of Python's arrays."""
 
 
 class Refused(Exception):
-    """Something that can't be translated, and, once it is known, the file and line of it."""
+    """Code that can't be translated, with its file and line once they are known."""
 
     def __init__(self, why: str, place: str = "") -> None:
         super().__init__(f"{place}: {why}" if place else why)
@@ -124,14 +124,14 @@ class Refused(Exception):
 
 
 class Key(NamedTuple):
-    """A function or class by its module and its name."""
+    """The module and name of a function or class."""
 
     module: str
     name: str
 
     @property
     def whole(self) -> str:
-        """The whole name in Python."""
+        """The full name in Python."""
         return f"{self.module}.{self.name}"
 
     @property
@@ -142,7 +142,7 @@ class Key(NamedTuple):
 
 
 class Global(NamedTuple):
-    """What a name of a module stands for: one of these."""
+    """The meaning of a name in a module: one of these."""
 
     constant: bool | int | float | None = None
     function: Key | None = None
@@ -151,7 +151,7 @@ class Global(NamedTuple):
 
 
 class Program:
-    """Functions that are translated together, in the order of their modules.
+    """Functions to translate together, in the order of their modules.
 
     Public functions are exported.
     """
@@ -180,10 +180,10 @@ class Program:
     # ------------------------------------------------------------ names
 
     def look_up(self, module: str, name: str) -> Global:
-        """Return what a name of a module stands for.
+        """Return the meaning of a name in a module.
 
         Raises:
-            Refused: If it is no number, no array of numbers and no translated function.
+            Refused: If it isn't a number, an array of numbers or a translated function.
         """
         live = getattr(self._live[module], name, None)
         if isinstance(live, bool | int | float):
@@ -192,7 +192,7 @@ class Program:
             return Global(function=key)
         if isinstance(live, array) and live.typecode in _TYPE_CODES:
             return Global(array=self._constant_array(Key(module, name), live))
-        raise Refused(f"{name} is no number, no array of numbers and no translated function")
+        raise Refused(f"{name} is not a number, an array of numbers or a translated function")
 
     def _constant_array(self, key: Key, numbers: "array[int] | array[float]") -> str:
         name = self._array_names.setdefault(id(numbers), key.c_name)
@@ -207,7 +207,7 @@ class Program:
         """Return the value of an expression of constants, such as a size.
 
         Raises:
-            Refused: If it is no whole number.
+            Refused: If it isn't an integer.
         """
         code = compile(ast.Expression(node), module, "eval")
         try:
@@ -215,7 +215,7 @@ class Program:
         except NameError as error:
             raise Refused(str(error)) from error
         if not isinstance(found, int):
-            raise Refused(f"{ast.unparse(node)} is no whole number")
+            raise Refused(f"{ast.unparse(node)} is not an integer")
         return found
 
     def place(self, key: Key, node: ast.AST) -> str:
@@ -228,7 +228,7 @@ class Program:
         """Return the kind of an annotation.
 
         Raises:
-            Refused: If it is none of the kinds that C has here.
+            Refused: If it isn't one of the supported kinds.
         """
         if annotation is None:
             raise Refused("an annotation is missing")
@@ -243,7 +243,7 @@ class Program:
         live = getattr(self._live[module], text, None)
         if isinstance(live, type) and issubclass(live, tuple) and hasattr(live, "_fields"):
             return self._struct(live)
-        raise Refused(f"{text} is no kind of number, array, tuple or named tuple")
+        raise Refused(f"{text} is not a kind of number, array, tuple or named tuple")
 
     def _struct(self, of: type) -> Struct:
         key = Key(of.__module__, of.__name__)
@@ -260,14 +260,14 @@ class Program:
                 for one in node.body
                 if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name)
             }
-            del self.structs[name]  # so that it comes after the structs of its fields
+            del self.structs[name]  # so that it follows the structs of its fields
             self.structs[name] = fields
         return Struct(name)
 
     # ------------------------------------------------------------ effects
 
     def writes(self, key: Key) -> bool:
-        """Tell whether a function changes an array."""
+        """Return whether a function changes an array."""
         return key in self._writers
 
     def _find_writers(self) -> set[Key]:
@@ -290,12 +290,12 @@ class Program:
 
     def _function(self, live: object) -> Key | None:
         """Return the key of a function."""
-        live = inspect.unwrap(live) if callable(live) else live  # it may be one of the library
+        live = inspect.unwrap(live) if callable(live) else live  # it may be the library's
         return Key(live.__module__, live.__name__) if isinstance(live, FunctionType) else None
 
 
 def is_marked(node: ast.FunctionDef) -> bool:
-    """Tell whether a function is to be translated."""
+    """Return whether a function should be translated."""
     return any(isinstance(one, ast.Name) and one.id == MARK for one in node.decorator_list)
 
 

@@ -1,4 +1,4 @@
-"""The source of C: functions, structs and constants, and what the library says of itself."""
+"""The C source: functions, structs and constants, and the library's description of itself."""
 
 import ast
 import json
@@ -28,11 +28,11 @@ _CODES = {
     Number.SINGLE: "f",
     Number.DOUBLE: "d",
 }
-"""The codes of numbers in Python's modules `struct` and `array`."""
+"""The codes of number types in Python's modules `struct` and `array`."""
 
 
 def fields_of(program: Program, struct: str) -> Iterator[tuple[str, Kind]]:
-    """Yield the fields of a struct, in their order in C: after an array its size."""
+    """Yield the fields of a struct, in their order in C, where an array's size follows it."""
     for name, kind in program.structs[struct].items():
         yield name, kind
         if isinstance(kind, Array):
@@ -42,7 +42,7 @@ def fields_of(program: Program, struct: str) -> Iterator[tuple[str, Kind]]:
 def describe(program: Program) -> str:
     """Return the functions and structs as JSON, as `regicide_tui/bots/library.py` reads it.
 
-    A function has its name in C, what it returns, and what it takes. A struct has its fields.
+    A function has its name in C, its return type and its parameters. A struct has its fields.
     """
     functions = {
         key.whole: (
@@ -104,9 +104,9 @@ static inline float min_s(float a, float b) { return b < a ? b : a; }
 static inline double max_d(double a, double b) { return b > a ? b : a; }
 static inline double min_d(double a, double b) { return b < a ? b : a; }
 """
-"""`max` and `min` return the first of equal numbers, and division rounds down, as in Python."""
+"""As in Python, `max` and `min` return the first of equal numbers, and division rounds down."""
 _NEW_ARRAYS = {"ints": Number.INT, "floats": Number.SINGLE, "doubles": Number.DOUBLE}
-"""The functions that make an array of zeros, and what these are."""
+"""The functions that make an array of zeros, and the kinds of its numbers."""
 _INDENT = "    "
 
 
@@ -119,7 +119,7 @@ def write_source(program: Program) -> str:
     """Return the source of all functions of a program.
 
     Raises:
-        Refused: If a function has something that is not translated.
+        Refused: If a function contains unsupported code.
     """
     writers = [FunctionWriter(program, key) for key in program.functions]
     bodies = [one.write() for one in writers]
@@ -150,7 +150,7 @@ def _write_struct(program: Program, name: str) -> str:
 
 
 def _write_layout(program: Program) -> list[str]:
-    """Return the constants that tell whoever loads the library what is in it."""
+    """Return the constants that describe the library to code that loads it."""
     sizes = ", ".join([f"sizeof({name})" for name in program.struct_keys])
     return [
         f"EXPORTED const char layout[] = {json.dumps(describe(program))};",
@@ -190,11 +190,11 @@ class FunctionWriter:
         """Return the function.
 
         Raises:
-            Refused: If it has something that is not translated.
+            Refused: If it contains unsupported code.
         """
         args = self._node.args
         if args.vararg or args.kwarg or args.kwonlyargs or args.defaults or args.posonlyargs:
-            raise self._refused(self._node, "parameters are by place and have no default")
+            raise self._refused(self._node, "parameters must be positional and have no default")
         body = self._block(self._node.body)
         return "\n".join([f"{self.head()} {{", *self._declared(), *body, "}"])
 
@@ -272,7 +272,7 @@ class FunctionWriter:
         return [f"return {self._write.stored(self._write.whole(value), kind)};"]
 
     def _hold(self, found: Sequence[Term]) -> tuple[list[str], list[Term]]:
-        """Return the lines that evaluate terms once, in their order, and terms for the results."""
+        """Return lines that evaluate terms once, in order, and terms for the results."""
         held = [one._replace(text=self._temporary()) for one in found]
         return [
             f"{c_type(one.kind)}{name.text} = {one.text};"
@@ -297,12 +297,12 @@ class FunctionWriter:
             case ast.Name(id=name):
                 kind = self._write.kinds.setdefault(name, found.kind)
                 if found.kind is None:
-                    raise Refused(f"{name} can't hold this")
+                    raise Refused(f"{name} can't store this")
                 return [f"{self._write.local(name)} = {self._write.stored(found, kind)};"]
             case ast.Subscript(value=value, slice=index):
                 place, of = self._write.place(value, index)
                 return [f"{place} = {self._write.stored_in_array(found, of)};"]
-        raise Refused(f"nothing can be stored in {ast.unparse(target)}")
+        raise Refused(f"{ast.unparse(target)} can't be assigned to")
 
     def _unpack(self, targets: Sequence[ast.expr], value: ast.expr) -> list[str]:
         if isinstance(value, ast.Tuple):
@@ -310,14 +310,14 @@ class FunctionWriter:
         else:
             lines, (held,) = self._hold([self._write.whole(value)])
             if not isinstance(held.kind, Parts):
-                raise Refused(f"{ast.unparse(value)} is no tuple")
+                raise Refused(f"{ast.unparse(value)} is not a tuple")
             terms = [Term(f"{held.text}.part{n}", kind) for n, kind in enumerate(held.kind.of)]
         for target, term in zip(targets, terms, strict=True):
             lines += self._store(target, term)
         return lines
 
     def _augmented(self, target: ast.expr, op: ast.operator, value: ast.expr) -> list[str]:
-        """Write `target op= value`. An index is evaluated once, before all else."""
+        """Write `target op= value`. An index is evaluated once, and first."""
         if not isinstance(target, ast.Subscript):
             found = self._write.operate(self._write.term(target), op, self._write.whole(value))
             return self._store(target, found)
@@ -339,26 +339,26 @@ class FunctionWriter:
 
     def _make_array(self, name: str, of: Number, size: ast.expr) -> str:
         if name in self._write.kinds:
-            raise Refused(f"{name} is made twice")
+            raise Refused(f"{name} is created twice")
         self._arrays[name] = _LocalArray(of, self._program.value(self._key.module, size))
         self._write.kinds[name] = Array(of)
         local = self._write.local(name)
         return f"memset({local}, 0, sizeof {local});"
 
     def _copy(self, array: ast.expr, cut: ast.Slice, value: ast.expr) -> list[str]:
-        """Write `array[low:high] = other[first:last]`, which has as many elements."""
+        """Write `array[low:high] = other[first:last]`, with the same number of elements."""
         if cut.upper is None or cut.step is not None:
-            raise Refused("a slice needs an end, and no step")
+            raise Refused("a slice needs an end and must have no step")
         self._write.need_no_order(array, cut, value)
         into, of = self._write.array(array)
         lines, (low, high) = self._hold(
             [self._low(cut), Term(self._write.integer(cut.upper), Number.INT)]
         )
         if not isinstance(value, ast.Subscript) or not isinstance(value.slice, ast.Slice):
-            raise Refused(f"{ast.unparse(value)} is no part of an array")
+            raise Refused(f"{ast.unparse(value)} is not a part of an array")
         other, other_of = self._write.array(value.value)
         if other_of is not of:
-            raise Refused(f"{ast.unparse(value)} has other numbers")
+            raise Refused(f"{ast.unparse(value)} has a different kind of numbers")
         size, start = f"{high.text} - {low.text}", self._low(value.slice).text
         cells = f"({size}) * sizeof *{into}"
         copy = f"memmove({into} + {low.text}, {other} + {start}, {cells});"
@@ -371,7 +371,7 @@ class FunctionWriter:
     # ------------------------------------------------------------ loops
 
     def _loop(self, name: str, over: ast.expr, body: Sequence[ast.stmt]) -> list[str]:
-        """Write a loop. It counts by itself, whatever is done with the variable, as in Python."""
+        """Write a loop. As in Python, assigning to the variable doesn't affect the count."""
         self._write.need_no_order(over)
         at = self._temporary()
         if isinstance(over, ast.Tuple):
@@ -399,7 +399,7 @@ class FunctionWriter:
         ]
 
     def _loop_variable(self, name: str, value: str) -> list[str]:
-        """Give the variable of a loop its value, unless its name says that nobody uses it."""
+        """Set the variable of a loop, unless its name marks it as unused."""
         if name == "_":
             return []
         return [_INDENT + line for line in self._store(ast.Name(name), Term(value, Number.INT))]

@@ -1,6 +1,6 @@
 """Builds wheels for all platforms on one machine: `python -m regicide_tui.bots.translator.wheels`.
 
-They go into `dist`. It needs the packages hatchling and ziglang.
+They are written to `dist`. This needs the packages hatchling and ziglang.
 """
 
 import os
