@@ -15,29 +15,29 @@ play: $(VENV)/.compiled ## start the app
 serve: $(VENV)/.serve ## open a server to play on together over SSH
 	@$(BIN)/regicide-tui serve $(ARGS)
 
-# Another order: make test ORDER=--randomly-seed=7.
+# To run the tests in another order: make test ORDER=--randomly-seed=7.
 ORDER := -p no:randomly
 PYTEST = $(BIN)/python -m pytest --dist worksteal $(ORDER)
 
-# Bytecode of the tests, also where Python is told not to write any: otherwise each of four processes
-# would rewrite and compile all of them anew.
+# Write bytecode of the tests even if the environment forbids it. Without it, each of four processes
+# would rewrite and compile all of them again.
 test test-slow test-all test-fast test-newer: export PYTHONDONTWRITEBYTECODE :=
 
-test: $(VENV)/.searches ## run the tests, without the slow ones and those of many processes
+test: $(VENV)/.searches ## run the tests, except the slow ones and those with many processes
 	$(PYTEST) -n 3 --hypothesis-profile=some \
 		-m "not attack and not pages and not slow and not processes" $(ARGS)
 
-test-slow: $(VENV)/.searches ## run the slow tests, and those of many processes
+test-slow: $(VENV)/.searches ## run the slow tests, and those with many processes
 	$(PYTEST) -n 4 -m "(slow or processes) and not attack and not pages" $(ARGS)
 
-test-all: $(VENV)/.searches ## run the tests of `test` and `test-slow` together, so that all are collected once
+test-all: $(VENV)/.searches ## run the tests of `test` and `test-slow` together, so that they are collected only once
 	$(PYTEST) -n 5 -m "not attack and not pages" $(ARGS)
 
-pages: $(VENV)/.test ## compare all pages and pictures of the screens, in every window
+pages: $(VENV)/.test ## compare all pages and screenshots, in every window size
 	$(PYTEST) -n 4 -m "" tests/tui/test_pages.py tests/tui/test_snapshots.py \
 		tests/server/screens/test_pages.py $(ARGS)
 
-# For many runs an hour: no app, no connection, no terminal, few examples of each property.
+# For frequent runs: no app, no connection, no terminal, few examples of each property.
 FAST := tests/games tests/play tests/playthroughs tests/server/tables tests/tui/rendering \
 	tests/test_cards.py tests/test_rulings.py tests/test_engine.py tests/test_engine_duel.py
 
@@ -45,25 +45,25 @@ test-fast: $(VENV)/.fast ## run the tests of rules, saves, protocol, tables and 
 	$(PYTEST) -n 2 --hypothesis-profile=fast \
 		-m "not attack and not pages and not slow" $(FAST) $(ARGS)
 
-# What depends on the Python: files, signals, processes, connections, threads and loops.
+# Tests that depend on the Python version: files, signals, processes, connections, threads and loops.
 NEWER := tests/play/test_files.py tests/thinking tests/terminal/test_ssh.py \
 	$(addprefix tests/server/test_,app.py closing.py connection.py descriptors.py incoming.py \
 	input.py listeners.py signal.py sqlite.py)
 
-test-newer: $(VENV)/.fast ## run what may go otherwise on a newer Python: PYTHON=..., VENV=.venv-...
+test-newer: $(VENV)/.fast ## run the tests that depend on the Python version: PYTHON=..., VENV=.venv-...
 	$(PYTEST) -n 3 --hypothesis-profile=fast \
 		-m "not attack and not pages and not slow" $(NEWER) $(ARGS)
 
 attack: $(VENV)/.test ## run the attacks that take minutes
 	$(BIN)/python -m pytest $(ORDER) -m attack $(ARGS)
 
-chaos: $(VENV)/.test ## kill, stop and cut off servers and a database for long, and see that nothing is lost
+chaos: $(VENV)/.test ## kill, stop and cut off servers and a database for a long time, and check that no data is lost
 	$(BIN)/python -m tests.chaos $(ARGS)
 
-soak: $(VENV)/.test ## let many people play for long, and see that nothing grows or is lost
+soak: $(VENV)/.test ## let many people play for a long time, and check that memory stays stable and no data is lost
 	$(BIN)/python -m tests.chaos.soak $(ARGS)
 
-mutants: $(VENV)/.mutants ## try small faults, see which the tests notice; at most two hours, it can be interrupted
+mutants: $(VENV)/.mutants ## try small faults and see which the tests notice: up to two hours, can be interrupted
 	$(BIN)/python -m tests.mutants $(ARGS)
 
 check: $(VENV)/.check ## lint, formatting, types, import contracts, advisories
@@ -81,7 +81,7 @@ bench: $(VENV)/.test ## measure the speed of the engine, the screen and the serv
 	$(BIN)/python -m tests.bench.opening
 	$(BIN)/python -m tests.bench.environments
 
-benchmark: $(VENV)/.play ## play the benchmark of players and write its tables; it takes hours
+benchmark: $(VENV)/.play ## play the benchmark of players and write its tables: takes hours
 	$(BIN)/python -m regicide_tui.simulate.benchmark $(ARGS)
 
 man: $(VENV)/.test ## write the man page from the command line's parser
@@ -92,10 +92,10 @@ man: $(VENV)/.test ## write the man page from the command line's parser
 		--output docs/regicide-tui.1
 	$(BIN)/python -m tests.release.completions
 
-pictures: $(VENV)/.test ## draw the pictures of the documentation from the real app
+pictures: $(VENV)/.test ## draw the documentation's screenshots with the real app
 	$(BIN)/python -m tests.pictures
 
-demo: $(VENV)/.demo ## play the game of the README's moving picture, and draw it: needs the font DejaVu Sans Mono
+demo: $(VENV)/.demo ## record the README's animation: needs the font DejaVu Sans Mono
 	$(BIN)/python -m tests.demo
 
 wheels: $(VENV)/.wheels ## build a wheel for each platform, into dist
@@ -111,26 +111,26 @@ dist: $(VENV)/.release $(VENV)/.wheels ## build the sdist and a wheel for each p
 	$(BIN)/python -m twine check --strict dist/*
 	$(BIN)/python -m tests.release.contents
 
-dist-here: $(VENV)/.release ## the same, with a wheel for this machine alone
+dist-here: $(VENV)/.release ## the same, with a wheel only for this machine
 	rm -rf dist
 	$(BIN)/python -m hatchling build
 	$(BIN)/python -m twine check --strict dist/*
 	$(BIN)/python -m tests.release.contents
 
-reproduce: $(VENV)/.release ## build two clones of this commit, and see that they are the same; ARGS=--all needs `make wheels`
+reproduce: $(VENV)/.release ## build two clones of this commit and compare them; ARGS=--all needs `make wheels`
 	$(BIN)/python -m tests.release.reproduce $(ARGS)
 
-release-check: $(VENV)/.release ## install what is in dist in empty places, and play: ARGS=--roots with debootstrap
+release-check: $(VENV)/.release ## install the files in dist in empty environments, and play: ARGS=--roots uses debootstrap
 	$(BIN)/python -m tests.release.check $(ARGS)
 
-sbom: $(VENV)/.release ## list all packages of a server as a CycloneDX file, into dist
+sbom: $(VENV)/.release ## list all packages of a server in a CycloneDX file, into dist
 	$(BIN)/python -m tests.release.sbom
 
 workflows: $(VENV)/.release ## check the files of the continuous integration
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(BIN)/zizmor --offline --no-progress .github/workflows
 
-puzzles: $(VENV)/.test ## find and prove the puzzles again in games of bots
+puzzles: $(VENV)/.test ## find and prove the puzzles again, in games of bots
 	$(BIN)/python -m regicide_tui.simulate.puzzles $(ARGS)
 
 $(VENV)/bin/python:
@@ -138,7 +138,7 @@ $(VENV)/bin/python:
 		"$(PYTHON) has no venv. On Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
-# The searches of the bots, which an installation translates to C: they are built anew once one has changed.
+# The bots' searches, which an installation translates to C. They are rebuilt when one changes.
 SEARCHES := $(shell find regicide_tui/bots regicide_tui/env/kernel -name '*.py')
 
 $(VENV)/.play: pyproject.toml $(SEARCHES) | $(VENV)/bin/python
@@ -146,7 +146,7 @@ $(VENV)/.play: pyproject.toml $(SEARCHES) | $(VENV)/bin/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
 	@touch $@
 
-# Bytecode, so that the second start is quick even where Python is told not to write any.
+# Compile to bytecode, so that the second start is quick even if the environment forbids bytecode.
 $(VENV)/.compiled: $(VENV)/.play $(shell find regicide_tui -name '*.py')
 	@$(BIN)/python -m compileall -q regicide_tui
 	@touch $@
@@ -189,5 +189,5 @@ $(VENV)/.check: pyproject.toml | $(VENV)/bin/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[check]'
 	@touch $@ $(VENV)/.test $(VENV)/.fast $(VENV)/.play
 
-clean: ## remove what was installed and cached
+clean: ## remove environments, caches and builds
 	rm -rf .venv .venv-* .mypy_cache .ruff_cache .pytest_cache .import_linter_cache build dist .mutants

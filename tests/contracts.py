@@ -1,10 +1,10 @@
-"""Check the import contracts, for which a dotted name in a string is an import as well.
+"""Check the import contracts, counting dotted names in strings as imports.
 
     python -m tests.contracts
 
-A string such as `package.module:NAME` is loaded by the module that holds it, with two exceptions:
-the functions of `arguments` by `cli`, and the parts of a manifest by the modules that read them. An
-import inside a function is for speed, so such imports of our own modules are counted, too.
+A string such as `package.module:NAME` is loaded by the module that contains it, with two
+exceptions: `cli` loads the functions of `arguments`, and the modules that read a part of a manifest
+load it. Imports inside functions are only for speed, so those of our own modules are counted, too.
 """
 
 import ast
@@ -44,7 +44,7 @@ def read_modules(root: Path) -> dict[str, ast.Module]:
 
 
 def late_imports(trees: Trees) -> Iterator[str]:
-    """Yield each import of an own module inside a function: where it is, and what it imports."""
+    """Yield the place and text of each import of our own modules inside a function."""
     for name, tree in trees.items():
         functions = (ast.FunctionDef, ast.AsyncFunctionDef)
         inside = {
@@ -60,7 +60,7 @@ def late_imports(trees: Trees) -> Iterator[str]:
 
 
 def named_modules(trees: Trees) -> set[tuple[str, str]]:
-    """Return pairs: a module, and a dotted name in a string that it loads."""
+    """Return pairs of a module and a dotted name in a string that it loads."""
     found = set()
     for name, tree in trees.items():
         for dotted, part in _dotted_names(tree):
@@ -70,7 +70,7 @@ def named_modules(trees: Trees) -> set[tuple[str, str]]:
 
 
 def _dotted_names(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    """Yield the dotted names in a module; with each the key of the manifest, or an empty text."""
+    """Yield each dotted name in a module with its key of the manifest, or an empty text."""
     parts = {
         id(word.value): word.arg
         for call in ast.walk(tree)
@@ -94,7 +94,7 @@ def _readers(part: str, trees: Trees) -> list[str]:
         and any(isinstance(node, ast.Attribute) and node.attr == part for node in ast.walk(tree))
     ]
     if not found:
-        raise LookupError(f"No module loads the part {part!r} of a manifest.")
+        raise LookupError(f"No module loads the manifest's part {part!r}.")
     return found
 
 
@@ -103,7 +103,7 @@ def _imports_load(node: ast.ImportFrom) -> bool:
 
 
 def unknown_names(dotted_names: Iterable[str]) -> list[str]:
-    """Return the dotted names that name nothing."""
+    """Return the dotted names that don't exist."""
     return [dotted for dotted in sorted({*dotted_names}) if not _is_there(dotted)]
 
 
@@ -116,7 +116,7 @@ def _is_there(dotted: str) -> bool:
 
 
 class _Builder(GraphBuilder):
-    """Builds the graph of imports, with those by strings."""
+    """Builds the import graph, including imports by strings."""
 
     def __init__(self, named: Iterable[tuple[str, str]]) -> None:
         self._named = named
@@ -139,14 +139,14 @@ class _Builder(GraphBuilder):
 
 
 def keeps_contracts(named: Iterable[tuple[str, str]]) -> bool:
-    """Print and return whether the contracts of `pyproject.toml` are kept with these names."""
+    """Print and return whether these names keep the contracts of `pyproject.toml`."""
     configure()
     settings.configure(GRAPH_BUILDER=_Builder(named))
     return lint_imports(cache_dir=None, no_logo=True)
 
 
 def main() -> int:
-    """Check everything, print what is wrong, and return the exit code."""
+    """Check everything, print the problems, and return the exit code."""
     trees = read_modules(Path(__file__).parents[1])
     named = named_modules(trees)
     unknown = unknown_names(dotted for _, dotted in named)

@@ -1,14 +1,14 @@
-"""Try a seeded sample of small faults in each package, and count which of them tests notice.
+"""Try a seeded sample of small faults in each package, and count how many the tests notice.
 
-    python -m tests.mutants                   go on with the sample, or begin it
-    python -m tests.mutants --hours 0.5       stop after that time; run it again to go on
-    python -m tests.mutants --write           write `docs/mutants.md` and `docs/mutants.json`, too
-    python -m tests.mutants --fresh           forget an interrupted run and begin anew
+    python -m tests.mutants                   start or continue the sample
+    python -m tests.mutants --hours 0.5       stop after that time; run it again to continue
+    python -m tests.mutants --write           also write `docs/mutants.md` and `docs/mutants.json`
+    python -m tests.mutants --fresh           discard an interrupted run and start again
 
-Cosmic Ray makes the mutants, in a copy of the project, and keeps the results. A first run of the
-declared tests under coverage finds which of them execute which line. A mutant is judged by those
-that execute its line; one whose line no test executes survives. The sample takes the mutants whose
-hashes are lowest. They are hashes of the changed line and not of its place, so that code keeps its
+Cosmic Ray makes the mutants, in a copy of the project, and stores the results. A first run of the
+declared tests under coverage records which lines each of them executes. A mutant is judged by the
+tests that execute its line, and survives if there are none. The sample takes the mutants with the
+lowest hashes. They are hashes of the changed line and not of its place, so that code keeps its
 mutants when it moves.
 """
 
@@ -53,13 +53,13 @@ JUDGES = FOLDER / "judges.json"
 QUICK = FOLDER / "quick.json"
 WRITTEN = ROOT / "docs" / "mutants"
 SLOWEST = 2.0
-"""Seconds that a test may take to judge mutants."""
+"""A test that takes more seconds doesn't judge mutants."""
 MOST = 10.0
-"""Seconds of tests that judge one mutant, the quickest first."""
+"""The total seconds of the tests for one mutant, the quickest first."""
 PATIENCE = 60.0
-"""Seconds after which the tests of one mutant are stopped."""
+"""Seconds after which the tests for one mutant are stopped."""
 MAP_PATIENCE = 1200.0
-"""Seconds after which the first run is ended; tests that were not reached judge nothing."""
+"""Seconds after which the first run is stopped; tests that it didn't reach judge no mutants."""
 PYTEST = (
     *("pytest", "-x", "-q", "-p", "no:randomly", "-p", "no:cacheprovider", "--hypothesis-seed=0"),
     *(
@@ -77,11 +77,11 @@ class Package(Struct):
     code: tuple[str, ...]
     tests: tuple[str, ...]
     as_python: bool = False
-    """Whether Python runs what is compiled elsewhere: a library would not have the mutants."""
+    """Whether compiled functions run in Python, since a library doesn't contain the mutants."""
 
     @property
     def python(self) -> list[str]:
-        """The command that runs a module, as the tests of this package need it."""
+        """The command for running a module with this package's tests."""
         return ["env", f"{PYTHON}={'1' * self.as_python}", sys.executable, "-m"]
 
 
@@ -149,7 +149,7 @@ PACKAGES = {
         ),
     ),
 }
-"""A module counts in the first package that has it. These tests need no PostgreSQL and no SSH."""
+"""A module belongs to the first package that lists it. The tests need no PostgreSQL or SSH."""
 
 OPERATORS = (
     *("AddNot", "ReplaceTrueWithFalse", "ReplaceFalseWithTrue", "ReplaceAndWithOr"),
@@ -163,11 +163,11 @@ OPERATORS = (
     *(f"ReplaceComparisonOperator_{one}" for one in ("Lt_LtE", "LtE_Lt", "Gt_GtE", "GtE_Gt")),
     *(f"ReplaceComparisonOperator_{one}" for one in ("Lt_GtE", "LtE_Gt", "Gt_LtE", "GtE_Lt")),
 )
-"""What a fault looks like. Others give mostly type errors (`|` in annotations), or no fault."""
+"""The kinds of faults. Others mostly cause type errors (`|` in annotations), or no fault."""
 
 
 def package_of(path: str) -> str:
-    """Return the name of the package that a module is counted in."""
+    """Return the name of the package that a module belongs to."""
     inside = path.removeprefix("regicide_tui/")
     return next(name for name, one in PACKAGES.items() if inside.startswith(one.code))
 
@@ -176,19 +176,19 @@ def _digest(*words: object) -> str:
     return hashlib.blake2b("|".join(map(str, words)).encode(), digest_size=12).hexdigest()
 
 
-# As a plugin of pytest: which tests execute which line, and how long each takes.
+# As a pytest plugin: the lines that each test executes, and its duration.
 
 _took: dict[str, float] = defaultdict(float)
 _failed: set[str] = set()
 
 
 def _judge(nodeid: str) -> str:
-    """Return the name by which a test judges: its function for all parameters, or a scenario."""
+    """Return the name under which a test judges: its function for all parameters, or a scenario."""
     return nodeid if "::test_scenario[" in nodeid else nodeid.split("[")[0]
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Note which test the following lines are executed for."""
+    """Note which test executes the following lines."""
     if measured := coverage.Coverage.current():
         measured.switch_context(_judge(item.nodeid))
 
@@ -202,7 +202,7 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 
 def pytest_sessionfinish() -> None:
-    """Keep the tests that judge mutants, beside those of an earlier run."""
+    """Store the tests that judge mutants, with those of an earlier run."""
     kept = Path(os.environ["MUTANTS_QUICK"])
     quick = json.loads(kept.read_text()) if kept.exists() else {}
     good = (name for name in _took if name not in _failed and _took[name] <= SLOWEST)
@@ -213,7 +213,7 @@ def pytest_sessionfinish() -> None:
 
 
 def make_copy() -> None:
-    """Copy the project, and undo a mutant that a killed run left; bytecode stays valid."""
+    """Copy the project, and undo a mutant left by a killed run; bytecode stays valid."""
     for name in COPIED:
         if (ROOT / name).is_dir():
             ignored = shutil.ignore_patterns("__pycache__")
@@ -224,7 +224,7 @@ def make_copy() -> None:
 
 
 def fingerprint() -> str:
-    """Return a hash of the code and of its tests, without this module."""
+    """Return a hash of the code and its tests, without this module."""
     files = [one for name in ("regicide_tui", "tests") for one in (ROOT / name).rglob("*.py")]
     return _digest(
         *(f"{one}{_digest(one.read_text('utf-8'))}" for one in sorted({*files} - {Path(__file__)}))
@@ -234,7 +234,7 @@ def fingerprint() -> str:
 def map_lines() -> None:
     """Run the declared tests once, under coverage."""
     until = time.monotonic() + MAP_PATIENCE
-    # Otherwise each mutant would wait until all modules and tests are compiled again.
+    # Without this, each mutant would wait for all modules and tests to be compiled again.
     environment = {**os.environ, "MUTANTS_QUICK": str(QUICK), "PYTHONDONTWRITEBYTECODE": ""}
     for as_python in (True, False):
         alike = [one for one in PACKAGES.values() if one.as_python == as_python]
@@ -252,7 +252,7 @@ def map_lines() -> None:
 
 
 def faults(path: str, seed: int) -> Iterator[tuple[str, MutationSpec]]:
-    """Yield one fault of each place of a module that can have one, with the hash of the place."""
+    """Yield one fault for each possible place in a module, with the place's hash."""
     lines = Path(path).read_text("utf-8").split("\n")
     tree = get_ast_from_path(Path(path))
     nodes = list(ast_nodes(tree))
@@ -274,7 +274,7 @@ def faults(path: str, seed: int) -> Iterator[tuple[str, MutationSpec]]:
 
 
 def sample(seed: int, size: int) -> list[WorkItem]:
-    """Return the mutants of each package with the lowest hashes, one package after the other."""
+    """Return the mutants with the lowest hashes, package by package."""
     drawn: dict[str, list[tuple[str, str, MutationSpec]]] = {name: [] for name in PACKAGES}
     for path in sorted(str(one) for one in Path("regicide_tui").rglob("*.py")):
         drawn[package_of(path)] += [(place, path, spec) for place, spec in faults(path, seed)]
@@ -287,7 +287,7 @@ def sample(seed: int, size: int) -> list[WorkItem]:
 
 
 def judges(items: Sequence[WorkItem]) -> dict[str, list[str]]:
-    """Return the tests of each mutant: those that execute its line, or else its module."""
+    """Return the tests for each mutant: those that execute its line, or else its module."""
     data = coverage.CoverageData(str(FOLDER / "coverage"))
     data.read()
     quick: dict[str, float] = json.loads(QUICK.read_text())
@@ -315,7 +315,7 @@ def judges(items: Sequence[WorkItem]) -> dict[str, list[str]]:
 
 
 def plan(seed: int, size: int) -> None:
-    """Draw the sample, and find the tests of each mutant."""
+    """Draw the sample, and find the tests for each mutant."""
     if not QUICK.exists():
         map_lines()
     items = sample(seed, size)
@@ -325,7 +325,7 @@ def plan(seed: int, size: int) -> None:
 
 
 def execute(work: WorkDB, until: float) -> None:
-    """Try mutants that were not tried yet, the same number in all packages, until it is late."""
+    """Try new mutants, the same number in all packages, until the time is up."""
     known = json.loads(JUDGES.read_text())
     arguments = FOLDER / "arguments"
     for item in sorted(work.pending_work_items, key=lambda one: one.job_id):
@@ -349,7 +349,7 @@ OUTCOMES = ("killed", "survived", "no test", "timed out")
 
 
 def outcome(result: WorkResult) -> str:
-    """Return what became of a mutant."""
+    """Return the outcome of a mutant."""
     if result.worker_outcome == WorkerOutcome.NO_TEST:
         return "no test"
     if result.test_outcome == TestOutcome.SURVIVED:
@@ -359,7 +359,7 @@ def outcome(result: WorkResult) -> str:
 
 
 def count(work: WorkDB) -> dict[str, dict[str, int]]:
-    """Return what became of the mutants of each package."""
+    """Return the number of mutants with each outcome, by package."""
     counts = {name: dict.fromkeys(OUTCOMES, 0) for name in PACKAGES}
     for item, result in work.completed_work_items:
         counts[item.job_id.split("/", 1)[1]][outcome(result)] += 1
@@ -393,7 +393,7 @@ def _before(name: str, before: dict[str, dict[str, int]], high: float) -> str:
 
 
 def survivors(work: WorkDB) -> list[str]:
-    """Return a line for each mutant that no test noticed: the place and the change."""
+    """Return a line for each surviving mutant: the place and the change."""
     lines = []
     for item, result in work.completed_work_items:
         if result.test_outcome == TestOutcome.SURVIVED:
@@ -416,7 +416,7 @@ equivalent. Files and lines are those of the commit above, and may have moved.
 
 
 def report(work: WorkDB, seed: int, write: bool) -> None:
-    """Print the table and the survivors; write them, too, if asked."""
+    """Print the table and the survivors; with `write`, also write them to files."""
     kept = WRITTEN.with_suffix(".json")
     before = json.loads(kept.read_text())["packages"] if kept.exists() else {}
     counts = count(work)
@@ -446,24 +446,24 @@ def report(work: WorkDB, seed: int, write: bool) -> None:
 
 
 def main(words: Sequence[str]) -> int:
-    """Do what the words of the command line ask for; return the exit code."""
+    """Run the command line; return the exit code."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.mutants",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--size", type=int, default=100, help="mutants of each package")
+    parser.add_argument("--size", type=int, default=100, help="mutants per package")
     parser.add_argument("--hours", type=float, default=2.0)
-    parser.add_argument("--fresh", action="store_true", help="forget an interrupted run")
-    parser.add_argument("--write", action="store_true", help="keep the result in docs/")
+    parser.add_argument("--fresh", action="store_true", help="discard an interrupted run")
+    parser.add_argument("--write", action="store_true", help="write the result to docs/")
     asked = parser.parse_args(words)
     until = time.monotonic() + asked.hours * 3600
     if asked.fresh:
         shutil.rmtree(FOLDER, ignore_errors=True)
     state = FOLDER / f"{fingerprint()}-{asked.seed}-{asked.size}"
     if FOLDER.exists() and not state.exists():
-        print("The interrupted run was of other code or another sample: add --fresh.")
+        print("The interrupted run used different code or another sample: add --fresh.")
         return 2
     FOLDER.mkdir(exist_ok=True)
     state.touch()
@@ -476,7 +476,7 @@ def main(words: Sequence[str]) -> int:
         try:
             execute(work, until)
         except KeyboardInterrupt:
-            print("Interrupted; run it again to go on.")
+            print("Interrupted. Run it again to continue.")
         report(work, asked.seed, asked.write)
     return 0
 

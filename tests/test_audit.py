@@ -23,7 +23,7 @@ def fake(folder: Path, code: str) -> Path:
 
 
 def telling(folder: Path, *dependencies: object, end: int = 0) -> Path:
-    """Write a `pip-audit` that says this of the dependencies."""
+    """Write a `pip-audit` that reports this about the dependencies."""
     told = json.dumps({"dependencies": dependencies, "fixes": []})
     return fake(folder, f"print({told!r})\nsys.exit({end})")
 
@@ -48,17 +48,17 @@ def test_without_an_advisory_it_is_said_how_much_was_checked(
 ) -> None:
     assert audit(telling(tmp_path, FINE, UNKNOWN)) == 0
     said = capsys.readouterr().out
-    assert "0 of 1 packages have any" in said
-    assert "NOT CHECKED, since nothing is known of them: textual." in said
+    assert "found for 0 of 1 packages" in said
+    assert "NOT CHECKED, because they are unknown: textual." in said
     assert "SKIPPED" not in said
 
 
 @pytest.mark.parametrize(
     ("code", "why"),
     [
-        (f"print({json.dumps({'dependencies': [UNKNOWN]})!r})", "nothing is known there"),
-        ("sys.exit('ERROR: no route to host')", "ended with 1 and said: ERROR: no route to host"),
-        ("sys.exit(2)", "ended with 2 and said: nothing"),
+        (f"print({json.dumps({'dependencies': [UNKNOWN]})!r})", "packages are unknown there"),
+        ("sys.exit('ERROR: no route to host')", "failed with exit code 1: ERROR: no route to host"),
+        ("sys.exit(2)", "failed with exit code 2: no message"),
         ("time.sleep(60)", "no answer in 2 seconds"),  # enough for the other answers to come
     ],
 )
@@ -67,9 +67,9 @@ def test_no_data_is_a_skip_and_no_pass(
 ) -> None:
     assert audit(fake(tmp_path, code), seconds=2) == 0
     said = capsys.readouterr().out
-    assert said.startswith("Advisories: SKIPPED, nothing was checked: ")
+    assert said.startswith("Advisories: SKIPPED: ")
     assert why in said
-    assert "have any" not in said
+    assert "found for" not in said
 
 
 def test_a_missing_program_is_an_error(tmp_path: Path) -> None:

@@ -1,8 +1,8 @@
-"""How many actions a second the environments play on one core, beside others of their kind.
+"""How many actions per second the environments play on one core, compared with others.
 
-`python -m tests.bench.environments` measures all in one run, in turns, and prints the best and the
-median of the rounds. Compared are PyPI's `regicide` (Rust), Hanabi of OpenSpiel (C++) and RLCard
-(Python), if they are installed: `pip install regicide open_spiel rlcard`.
+`python -m tests.bench.environments` measures all of them in one run, in turns, and prints the best
+and the median of the rounds. It compares PyPI's `regicide` (Rust), OpenSpiel's Hanabi (C++) and
+RLCard (Python), if they are installed: `pip install regicide open_spiel rlcard`.
 
 An action is what an environment calls one step; ours are chosen card by card or as a whole.
 """
@@ -25,11 +25,11 @@ ROUNDS = 7
 MANY = 1024
 
 Play = Callable[[], int]
-"""Plays for a while, and returns how many actions it took."""
+"""Plays for a while, and returns the number of actions."""
 
 
 def one_table(tables: Tables, steps: int = 20_000) -> Play:
-    """Play at one table, with two calls of Python an action: to choose, and to step."""
+    """Play at one table, with two Python calls per action: to choose, and to step."""
 
     def play() -> int:
         for _ in range(steps):
@@ -50,7 +50,7 @@ def one_table_in_one_call(tables: Tables, steps: int = 200_000) -> Play:
 
 
 def many_tables(tables: Tables, steps: int = 150) -> Play:
-    """Play at many tables, with two calls of Python for a step of all: to choose, and to step."""
+    """Play at many tables, with two Python calls per step of all: to choose, and to step."""
 
     def play() -> int:
         for _ in range(steps):
@@ -61,7 +61,7 @@ def many_tables(tables: Tables, steps: int = 150) -> Play:
 
 
 def on_the_engine(name: str, players: int, steps: int = 3_000) -> Play:
-    """Play in the PettingZoo environment, whose games are those of the app."""
+    """Play in the PettingZoo environment, with the same games as the app."""
     env, rng = CardGameEnv(name, players), Random(1)
     env.reset(seed=1)
 
@@ -80,7 +80,7 @@ def on_the_engine(name: str, players: int, steps: int = 3_000) -> Play:
 
 
 def mean_length_of_random_games(games: int = 2_000) -> float:
-    """Return the actions of a random game of Regicide with two players."""
+    """Return the mean number of actions in a random two-player game of Regicide."""
     game, rng, actions = find("regicide"), Random(1), 0
     for number in range(games):
         state = game.new(2, str(number), {})
@@ -91,9 +91,9 @@ def mean_length_of_random_games(games: int = 2_000) -> float:
 
 
 def rust_regicide() -> Play:
-    """Play random games of two with PyPI's `regicide`. It only plays whole games, in Rust.
+    """Play random two-player games with PyPI's `regicide`. It only plays whole games, in Rust.
 
-    It does not tell how many actions a game had: they are as many as random games have with us.
+    It doesn't return the number of actions, so this assumes the mean of our random games.
     """
     regicide = loose(import_module("regicide"))
     length = mean_length_of_random_games()
@@ -108,7 +108,7 @@ def rust_regicide() -> Play:
 
 
 def hanabi() -> Play:
-    """Play Hanabi of OpenSpiel for two with random actions, a call for each thing as in Python."""
+    """Play OpenSpiel's Hanabi for two with random actions, with a Python call for each step."""
     pyspiel, rng = loose(import_module("pyspiel")), Random(1)
     game = pyspiel.load_game("hanabi")
 
@@ -129,7 +129,7 @@ def hanabi() -> Play:
 
 
 def hanabi_in_one_call() -> Play:
-    """Play Hanabi of OpenSpiel for two with its random bots: whole games in C++."""
+    """Play OpenSpiel's Hanabi for two with its random bots: whole games in C++."""
     pyspiel = loose(import_module("pyspiel"))
     game = pyspiel.load_game("hanabi")
     bots = [pyspiel.make_uniform_random_bot(seat, seat) for seat in range(2)]
@@ -167,7 +167,7 @@ def rlcard() -> Play:
 
 
 def all_plays() -> dict[str, Play]:
-    """Return everything that is measured, by what it is."""
+    """Return everything to measure, by name."""
     plays: dict[str, Play] = {}
     for name, players in (("regicide", 2), ("duel", 2)):
         for whole in (False, True):
@@ -192,7 +192,7 @@ def all_plays() -> dict[str, Play]:
         try:
             plays[f"{named}, {package} {version(package)}"] = begin()
         except (ImportError, PackageNotFoundError):
-            print(f"{package} is not installed: it is left out.")
+            print(f"{package} is not installed: skipped.")
     return plays
 
 
@@ -201,13 +201,13 @@ def main() -> None:
     plays = all_plays()
     speeds: dict[str, list[float]] = {named: [] for named in plays}
     for play in plays.values():
-        play()  # what is compiled or loaded once doesn't count
+        play()  # compiling and loading don't count
     for _ in range(ROUNDS):
         for named, play in plays.items():
             began = time.process_time()
             actions = play()
             speeds[named].append(actions / (time.process_time() - began))
-    print(f"{name_processor()}, Python {sys.version.split()[0]}; actions a second of one core")
+    print(f"{name_processor()}, Python {sys.version.split()[0]}; actions per second on one core")
     for named, found in speeds.items():
         print(f"{max(found):>12,.0f} best {median(found):>12,.0f} median  {named}")
 

@@ -1,7 +1,7 @@
-"""How long bots let people wait, from the first start on: `python -m tests.bench.first_thoughts`.
+"""How long bots keep people waiting, from the first start: `python -m tests.bench.first_thoughts`.
 
-Times are those of the clock, in seconds. Those of the first action and the first hint include the
-start of a process of bots, which has loaded nothing. Then marshals play a whole game.
+Times are wall-clock seconds. The times of the first action and the first hint include the start of
+a bot process, which has loaded nothing yet. Then marshals play a whole game.
 """
 
 import asyncio
@@ -23,25 +23,25 @@ _LEVEL = "marshal"
 
 
 def dealt(game: str, players: int) -> Table:
-    """Return a game at its beginning."""
+    """Deal a game."""
     nobody = ("",) * players
     return deal(Start(game, players, "tune-first", {}), nobody, nobody)
 
 
 def asked_now(table: Table, seconds: float = 0) -> Question:
-    """Return the question to a marshal in the seat to act; with `seconds`, for a hint."""
+    """Return a question to a marshal in the seat to act; with `seconds`, for a hint."""
     assert table.to_act is not None
     return question(table, table.to_act, _LEVEL, table.moves, seconds)
 
 
 async def timed(answer: Awaitable[Answer]) -> tuple[Answer, float]:
-    """Return an answer, and how long it took."""
+    """Return an answer and the time it took."""
     began = perf_counter()
     return await answer, perf_counter() - began
 
 
 async def first_of(asked: Question) -> float:
-    """Return how long the first answer of a new process of the bots takes."""
+    """Return how long the first answer of a new bot process takes."""
     bots = BotProcess()
     try:
         return (await timed(bots.ask(asked)))[1]
@@ -50,7 +50,7 @@ async def first_of(asked: Question) -> float:
 
 
 async def play(game: str, players: int) -> list[float]:
-    """Return how long each action of marshals takes in a game, but for the start of the process."""
+    """Return how long marshals take for each action of a game, without the start of the process."""
     bots, table, waits = BotProcess(), dealt(game, players), list[float]()
     try:
         await bots.ask(asked_now(table))

@@ -1,7 +1,7 @@
-"""How long a server takes to open, by the number of its tables: `python -m tests.bench.opening`.
+"""How long a server takes to open, by its number of tables: `python -m tests.bench.opening`.
 
 The tables are those of `tests/data/logs`, of every version of the log: waiting, playing with and
-without clocks and bots, and finished. Each opening is a process of its own, as a start is.
+without clocks and bots, and finished. Each opening runs in a new process, like a real start.
 """
 
 import asyncio
@@ -23,27 +23,27 @@ from regicide_tui.server.storage.sqlite import SqliteStore
 LOGS = Path(__file__).parents[1] / "data" / "logs"
 TABLES = 10_000
 _OPENINGS = 3
-"""The first one finds logs alone; the others find what the ones before have kept beside them."""
+"""The first one finds only logs; the others also find the data that earlier ones have stored."""
 _INSERT = "INSERT INTO entries VALUES (?, ?, ?, ?, ?)"
 
 Log = Mapping[str, Any]
 
 
 def known_logs() -> list[Log]:
-    """Return the logs that the tables have by turns, but for those that guests alone were at."""
+    """Return the logs that the tables cycle through, without those of tables with only guests."""
     files = sorted(LOGS.glob("version_*.json"))
     found = [log for file in files for log in json.loads(file.read_text())]
     return [log for log in found if not any("guest" in name for name in log["table"]["seats"])]
 
 
 def is_over(log: Log) -> bool:
-    """Tell whether nothing is played any more at the table of a log."""
+    """Return whether the game at a log's table is over."""
     table = log["table"]
     return bool(table["ended"] or table["closed"] or table["outcome"])
 
 
 async def make_database(path: Path, tables: int) -> None:
-    """Make the file of a server with so many open tables, and the finished ones among them."""
+    """Create a server's database with this many open tables, and finished ones among them."""
     await SqliteStore(path).close()
     with sqlite3.connect(path) as base:
         base.executemany(_INSERT, _entries(tables))
@@ -66,7 +66,7 @@ def _entries(tables: int) -> Iterator[tuple[str, int, str, int, str]]:
 
 
 def _named(body: Mapping[str, Any], number: int) -> str:
-    """Return an entry with other people in it at each table."""
+    """Return an entry with different people at each table."""
     text = json.dumps(body, separators=(",", ":"))
     for name in ("ada", "Bea", "cyd", "dan"):
         text = text.replace(f'"{name}"', f'"{name}-{number // 5}"')
@@ -83,7 +83,7 @@ def _result(table: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 async def open_server(path: Path) -> Mapping[str, Any]:
-    """Open the server as a server does, and close it; return what that took."""
+    """Open the services as a server does, and close them; return the measurements."""
     began = perf_counter()
     store = SqliteStore(path)
     services = Services(store)
@@ -104,7 +104,7 @@ async def open_server(path: Path) -> Mapping[str, Any]:
 
 
 def main(tables: int) -> None:
-    """Print what each of some openings of one server took."""
+    """Print the measurements of several openings of one server."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "house.db"
         asyncio.run(make_database(path, tables))

@@ -1,12 +1,15 @@
-"""How the app feels in a real pseudo-terminal, against an empty Textual app in the same run.
+"""How the app feels in a real pseudo-terminal, compared with an empty Textual app.
 
     python -m tests.bench.screen            measures and writes docs/benchmarks/screen.json
 
-Measured are, at 80x24 in truecolor: the start straight into a saved game until the first picture
-stands, and until the last byte of the settled screen; for each key the time and the bytes until the
-screen is still again; the bytes of an idle table; and the peak memory. Bytes are counted as they
-are, and as the server compresses them for SSH, in one stream for each program. Machines are noisy,
-so the programs are started by turns and what counts are the ratios.
+At 80x24 in truecolor, it measures:
+
+- the start into a saved game, until the first screen and until the last byte of the settled one;
+- for each key, the time and the bytes until the screen is still again;
+- the bytes of an idle table, and the peak memory.
+
+Bytes are counted uncompressed, and as the server compresses them for SSH, in one stream for each
+program. Machines are noisy, so both programs run alternately, and only the ratios count.
 """
 
 import fcntl
@@ -32,17 +35,17 @@ from regicide_tui.tui.widgets.table import FRAME
 RESULTS = Path(__file__).parents[2] / "docs" / "benchmarks" / "screen.json"
 RUNS = 7
 QUIET = 0.12
-"""Seconds without a byte after which the screen is taken to be still."""
+"""Seconds without a byte after which the screen counts as still."""
 EMPTY = "from textual.app import App\nclass Empty(App[None]):\n    pass\nEmpty().run()\n"
 RIGHT, PICK, ENTER = b"\x1b[C", b" ", b"\r"
 _MOUSE = b"\x1b[?1000h"
-"""What an app writes first as it takes the terminal over."""
+"""The first output of an app as it takes over the terminal."""
 _ANSWERS = {rb"\x1b\[\?2026\$p": b"\x1b[?2026;2$y", rb"\x1b\[\?2048\$p": b"\x1b[?2048;0$y"}
 
 
 @dataclass
 class Answer:
-    """What a program wrote after a moment: how many bytes, and when the last one came (ms)."""
+    """A program's output after a moment: its bytes, and the time of the last one (ms)."""
 
     size: int
     compressed: int
@@ -55,7 +58,7 @@ class Feel:
 
     starts: list[Answer] = field(default_factory=list)
     pictures: list[Answer] = field(default_factory=list)
-    """The first pictures, until they stood whole, before there was an app."""
+    """The first screens, shown before the app took over, until they were complete."""
     keys: list[Answer] = field(default_factory=list)
     picks: list[Answer] = field(default_factory=list)
     turns: list[Answer] = field(default_factory=list)
@@ -77,7 +80,7 @@ class Terminal:
             os.execvpe(command[0], command, environment)
 
     def settle(self, began: float, quiet: float = QUIET, patience: float = 10.0) -> Answer:
-        """Read until nothing has come for `quiet` seconds; wait `patience` for the first byte."""
+        """Read until no byte arrives for `quiet` seconds; wait `patience` for the first one."""
         written, last = b"", began
         wait = patience
         while select.select([self.master], [], [], wait)[0]:
@@ -94,9 +97,9 @@ class Terminal:
         return Answer(len(written), len(self._deflater.compress(written)), seconds * 1000)
 
     def start(self, taken_over: bytes) -> tuple[Answer, Answer]:
-        """Wait for the first picture, until it is `taken_over`, and until all is still.
+        """Wait until the app has `taken_over` from the first screen, and until it is still.
 
-        Return the first picture, and what came after it until the end of the start.
+        Return the first screen, and the output after it until the end of the start.
         """
         data, first, picture, last = b"", 0, self.began, self.began
         while select.select([self.master], [], [], QUIET * 4 if taken_over in data else 10.0)[0]:
@@ -120,7 +123,7 @@ class Terminal:
         return self.settle(began, patience=0.5)
 
     def take_turn(self, key: bytes) -> Answer:
-        """Take a turn: the time to its first picture, and the bytes of all that moves after it."""
+        """Take a turn: return the time to its first frame, and the bytes of all later ones."""
         began = time.perf_counter()
         os.write(self.master, key)
         first = self.settle(began, quiet=FRAME / 2, patience=0.5)
@@ -151,7 +154,7 @@ def measure_empty(feel: Feel) -> None:
 
 
 def measure_table(feel: Feel, folder: str) -> None:
-    """Start into a saved game, move the pointer, take turns."""
+    """Start into a saved game, move the cursor, take turns."""
     command = [sys.executable, "-m", "regicide_tui", "resume"]
     terminal = Terminal(command, folder)
     picture, start = terminal.start(_MOUSE)
@@ -184,14 +187,14 @@ def measure_menu(feel: Feel, folder: str) -> None:
 
 
 def measure_text(feel: Feel, folder: str) -> None:
-    """Start a session in lines of text, until its menu is said."""
+    """Start a text session, until it has printed its menu."""
     terminal = Terminal([sys.executable, "-m", "regicide_tui", "text"], folder)
     feel.starts.append(terminal.settle(terminal.began))
     terminal.close()
 
 
 def make_game(folder: str) -> None:
-    """Deal a game and save it, with bytecode compiled as an installed package has it."""
+    """Deal a game and save it, which also compiles the bytecode as in an installed package."""
     script = (
         "from pathlib import Path; from regicide_tui.play.dealing import deal;"
         "from regicide_tui.play.history import Start; from regicide_tui.play.saves import files;"
@@ -207,7 +210,7 @@ def middle(values: list[float]) -> float:
 
 
 def _sizes(name: str, answers: list[Answer]) -> dict[str, float]:
-    """Return the bytes of answers, as they are and compressed."""
+    """Return the bytes of answers, uncompressed and compressed."""
     return {
         f"{name}, bytes, median": middle([float(answer.size) for answer in answers]),
         f"{name}, bytes compressed, median": middle(
@@ -222,7 +225,7 @@ def late(values: list[float]) -> float:
 
 
 def summary(empty: Feel, table: Feel, menu: Feel, text: Feel) -> dict[str, object]:
-    """Return the figures that docs/performance.md shows."""
+    """Return the results for docs/performance.md."""
     start_empty = middle([start.milliseconds for start in empty.starts])
     start_table = middle([start.milliseconds for start in table.starts])
     memory_empty, memory_table = middle(empty.memory_mb), middle(table.memory_mb)

@@ -1,4 +1,4 @@
-"""How many random legal actions the engine plays in a second, deals and events included.
+"""How many random legal actions the engine plays per second, including deals and events.
 
 Run by `make bench`; each measurement plays whole games through the public contract:
 `legal_actions`, a random choice, `reduce`.
@@ -16,7 +16,7 @@ ACTIONS = 10_000
 
 
 def play_random_games(game: AnyGame, players: int, actions: int) -> int:
-    """Play games one after the other until so many actions are taken; return how many were."""
+    """Play games one after the other until enough actions are taken; return their number."""
     chance = Random(players).random
     taken = number = 0
     while taken < actions:

@@ -1,4 +1,4 @@
-"""How many evaluations a second the bots make, on one core, at positions of games among pages.
+"""How many evaluations per second the bots make, on one core, in positions of games among pages.
 
 Run by `make bench`. The first round, which loads the library, is not timed.
 """
@@ -14,11 +14,11 @@ from regicide_tui.games import find
 EVALUATIONS = {"regicide": 15_000, "duel": 15_000, "king_of_the_dead": 12_000}
 POSITIONS = 10
 EVERY = 4
-"""Positions so many actions apart, so that the whole of a game is among them."""
+"""Actions between two positions, so that they cover whole games."""
 
 
 class Noting(Bot[Any, Any]):
-    """A page who notes what it saw whenever there was something to choose."""
+    """A page that notes its observation whenever it had a choice."""
 
     def __init__(self, game: str, players: int) -> None:
         self._page = make_bot(game, "page", players)
@@ -26,14 +26,14 @@ class Noting(Bot[Any, Any]):
         self.observations: list[Observation[Any]] = []
 
     def choose(self, observation: Observation[Any], seed: int, stopped: Any = never_stop) -> Any:
-        """Answer as the page does."""
+        """Answer like the page."""
         if len(self._game.legal_actions(observation.view)) > 1:
             self.observations.append(observation)
         return self._page.choose(observation, seed, stopped)
 
 
 def sights_of(game: str, players: int) -> list[Observation[Any]]:
-    """Return what seats saw at some points of a few games."""
+    """Return observations from some points of a few games."""
     noting = Noting(game, players)
     number = 0
     while len(noting.observations) < POSITIONS * EVERY:

@@ -1,15 +1,15 @@
-"""Chaos: servers on hosts of their own, one PostgreSQL, a balancer, and people with SSH clients.
+"""Chaos: servers on separate hosts, one PostgreSQL, a balancer, and people with SSH clients.
 
     python -m tests.chaos [--seed S] [--actions N] [--people P] [--servers K] [--calm]
 
-People of all three games play until so many actions are in the logs. Meanwhile servers and the
+People play all three games until enough actions are in the logs. While they play, servers and the
 database are killed, servers are stopped for a while, and links to the database are cut. At the end
-everything works again, and then all of this must hold, or the program ends with 1:
+everything works again. If any of the following is not true then, the exit code is 1:
 
-- each action that somebody was shown is in its log once, and all saw the same order;
-- no log has a gap, or an id twice, and no journal has a traceback;
-- every game still folds;
-- everybody is back in their seat.
+- Each action that someone was shown is in its log once, and everyone saw the same order.
+- No log has a gap or a duplicate id, and no journal has a traceback.
+- Every game still folds.
+- Everyone is back in their seat.
 """
 
 import argparse
@@ -34,18 +34,18 @@ from tests.chaos.servers import balancing, missing_programs, running
 from tests.server.postgres import Cluster, new_cluster
 
 _LOOK = 2.0
-"""Seconds between two looks at how many actions there are."""
+"""Seconds between two counts of the actions."""
 
 
 @contextmanager
 def database_for(hosts: list[Host]) -> Iterator[Cluster]:
-    """Run a PostgreSQL that the hosts reach."""
+    """Run a PostgreSQL that the hosts can reach."""
     with new_cluster(addresses=[host.database for host in hosts if host.database]) as cluster:
         yield cluster
 
 
 async def play(players: list[Player], faults: Faults | None, actions: int, seconds: float) -> None:
-    """Play until the people have taken so many actions, or so many seconds have passed."""
+    """Play until the people have taken enough actions, or the time is up."""
     over, end = asyncio.Event(), monotonic() + seconds
     failing = asyncio.ensure_future(faults.run(over)) if faults is not None else None
     while sum(one.acted for one in players) < actions and monotonic() < end:
@@ -58,7 +58,7 @@ async def play(players: list[Player], faults: Faults | None, actions: int, secon
 
 
 async def run(given: argparse.Namespace, folder: Path) -> tuple[dict[str, object], bool]:
-    """Return the figures, and whether everything holds."""
+    """Return the results, and whether all conditions are met."""
     key = asyncssh.generate_private_key("ssh-ed25519")
     with new_hosts(given.servers) as hosts, database_for(hosts) as cluster:
         url = cluster.url()
@@ -94,19 +94,19 @@ async def run(given: argparse.Namespace, folder: Path) -> tuple[dict[str, object
 
 
 def main() -> int:
-    """Read the command line, run, and print the figures."""
+    """Read the command line, run, and print the results."""
     parser = argparse.ArgumentParser(prog="python -m tests.chaos")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--actions", type=int, default=10_000)
     parser.add_argument("--people", type=int, default=60)
     parser.add_argument("--servers", type=int, default=3)
-    parser.add_argument("--seconds", type=float, default=3600.0, help="the longest time to play")
-    parser.add_argument("--calm", action="store_true", help="without faults")
+    parser.add_argument("--seconds", type=float, default=3600.0, help="maximum time to play")
+    parser.add_argument("--calm", action="store_true", help="run without faults")
     given = parser.parse_args()
     if missing := missing_programs():
         print(missing)
         return 2
-    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))  # all is tidied up
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))  # with cleanup
     with TemporaryDirectory(prefix="chaos-") as folder:
         figures, holds = asyncio.run(run(given, Path(folder)))
     print(json.dumps(figures, indent=2))

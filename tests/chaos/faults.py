@@ -1,4 +1,4 @@
-"""What goes wrong, and when: the same seed gives the same faults."""
+"""The faults and their times. The same seed gives the same faults."""
 
 import asyncio
 import signal
@@ -11,11 +11,11 @@ from tests.chaos.servers import ServerProcess
 from tests.server.postgres import Cluster
 
 _PAUSE = (4.0, 10.0)
-"""Seconds between two faults, in which everybody can come back."""
+"""Seconds between two faults, in which everyone can reconnect."""
 _DOWN = (0.2, 3.0)
-"""Seconds for which something is away."""
+"""Seconds for which a process is down."""
 _STOPPED = (1.0, 8.0)
-"""Seconds for which a process stands still, or a link is cut."""
+"""Seconds for which a process is stopped, or a link is cut."""
 
 KILL, STOP, CUT, CRASH, DRAIN = _KINDS = (
     "kill a server",
@@ -27,7 +27,7 @@ KILL, STOP, CUT, CRASH, DRAIN = _KINDS = (
 
 
 class Fault(NamedTuple):
-    """A fault: what happens to which server, after which pause, and for how many seconds."""
+    """A fault: its kind and server, the pause before it, and its duration in seconds."""
 
     kind: str
     server: int
@@ -48,7 +48,7 @@ def plan_fault(rng: Random, servers: Sequence[ServerProcess]) -> Fault:
 
 
 class Faults:
-    """Lets faults happen, one after the other. `done` counts them."""
+    """Causes faults, one after the other. `done` counts them."""
 
     def __init__(self, servers: Sequence[ServerProcess], database: Cluster, seed: str) -> None:
         self.done: Counter[str] = Counter()
@@ -56,7 +56,7 @@ class Faults:
         self._rng = Random(seed)
 
     async def run(self, over: asyncio.Event) -> None:
-        """Let faults happen until it is over; then everything works again."""
+        """Cause faults until `over` is set, then repair everything."""
         while not over.is_set():
             fault = plan_fault(self._rng, self._servers)
             await _wait(over, fault.pause)

@@ -1,8 +1,8 @@
-"""Hosts of their own for the servers: network namespaces with two links each.
+"""Separate hosts for the servers: network namespaces with two links each.
 
-By one link the visitors come, by the other the server reaches the database. A cut link loses what
-is sent and tells nobody. Where the machine lets us make no namespaces, each server has at least an
-address of its own, and no link is cut.
+Visitors use one link, and the server uses the other to reach the database. A cut link silently
+drops packets. If this machine doesn't allow namespaces, each server at least has a separate
+address, and no link is cut.
 """
 
 import os
@@ -17,7 +17,7 @@ def _ip(*arguments: str) -> None:
 
 
 def can_make_namespaces() -> bool:
-    """Tell whether this machine lets us make network namespaces."""
+    """Return whether this machine allows us to create network namespaces."""
     name = f"chaos-{os.getpid()}"
     try:
         _ip("netns", "add", name)
@@ -28,20 +28,20 @@ def can_make_namespaces() -> bool:
 
 
 class Host:
-    """An address of this machine, in place of a host."""
+    """An address of this machine, used as a host."""
 
     def __init__(self, number: int) -> None:
         self.number = number
         self.address = f"127.0.77.{number}"
         self.port = 2222
-        """Where visitors reach it."""
+        """The address for visitors."""
         self.database = ""
-        """Where it reaches the database; empty for the database's Unix socket."""
+        """The database's address; empty for its Unix socket."""
         self.has_links = False
         """Whether its link to the database can be cut."""
 
     def command(self, *command: str) -> list[str]:
-        """Return what runs a command on this host."""
+        """Return the command line that runs a command on this host."""
         return [*command]
 
     def cut(self) -> None:
@@ -57,7 +57,7 @@ class Host:
 
 
 class Port(Host):
-    """A free port of this machine, in place of a host."""
+    """A free port of this machine, used as a host."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -83,7 +83,7 @@ class Namespace(Host):
             raise
 
     def command(self, *command: str) -> list[str]:
-        """Return what runs a command in the namespace."""
+        """Return the command line that runs a command in the namespace."""
         return ["ip", "netns", "exec", self.name, *command]
 
     def cut(self) -> None:
@@ -99,7 +99,7 @@ class Namespace(Host):
         _ip("netns", "del", self.name)
 
     def _add_link(self, kind: str, network: int) -> str:
-        """Join the host and this machine by a link; return its name here."""
+        """Connect the host and this machine by a link; return its name here."""
         here, there = f"{kind}h{self.number}-{os.getpid()}", f"{kind}n{self.number}"
         _ip("link", "add", here, "type", "veth", "peer", "name", there, "netns", self.name)
         _ip("address", "add", f"10.{network}.{self.number}.1/24", "dev", here)
@@ -110,7 +110,7 @@ class Namespace(Host):
 
 
 def free_port() -> int:
-    """Return a port on which nobody listens."""
+    """Return an unused port."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port: int = free.getsockname()[1]
     return port
@@ -118,7 +118,7 @@ def free_port() -> int:
 
 @contextmanager
 def new_hosts(count: int) -> Iterator[list[Host]]:
-    """Make so many hosts; they are gone with this context."""
+    """Create this many hosts, and remove them at the end of the context."""
     make = Namespace if can_make_namespaces() else Host
     with ExitStack() as closing:
         hosts: list[Host] = []

@@ -1,6 +1,6 @@
-"""People who play by what stands on their screens, and write down what they were shown.
+"""People who play by their screens, and note what they were shown.
 
-Whose line is lost comes back.
+They reconnect after a lost connection.
 """
 
 import asyncio
@@ -22,19 +22,19 @@ _SIZE = (80, 24)
 _SIZES = ((60, 20), (120, 40), (200, 60), (40, 12))
 _HARMLESS = ("right", "left", "1", "2", "space", "backspace", "?", "[", "]")
 _FLOOD = 300
-"""The keys of a flood. None of them acts by itself, or leaves the table."""
+"""The keys of a flood. None of them alone acts or leaves the table."""
 _QUIET = 0.06
-"""Seconds without a byte after which a picture is taken to be whole."""
+"""Seconds without a byte after which a screen counts as complete."""
 _BORED = 3.0
-"""Seconds after which somebody looks again whether they can do anything."""
+"""Seconds after which someone checks again whether they can act."""
 _AGAIN = (0.2, 1.0)
-"""Seconds until somebody connects again."""
+"""Seconds until someone reconnects."""
 _LOGIN = 30.0
 _PATIENT_LOOKS = 5
 _LOG = "THE LOG"
 _OVER = "Another game"
 _RESULT = "Look at the table"
-"""On every page of a result: who only watched is offered no other game."""
+"""On every result page, even for spectators, who are offered no other game."""
 _STAND = "X  Stand up"
 _KING = "KING OF THE DEAD"
 _ACTS = re.compile(r"^ \d(-\d)? pick|y yield|1-\d player|enter do it|e end turn", re.MULTILINE)
@@ -42,7 +42,7 @@ _FREE = re.compile(r"Choose a free seat.*?(\d)  a free seat", re.DOTALL)
 _OFFER = re.compile(r"^\W*(\d)\s+(\S.*)$", re.MULTILINE)
 _OWN = ("Go on with", "Wait for")
 _TABLE = re.compile(r"turn \d+ +\? help")
-"""In the top line of a table; its line of keys may have no room for the way to the lobby."""
+"""In the top line of a table, whose line of keys may have no room for the way to the lobby."""
 _NUMBERED = re.compile(r"\s*\d+ ")
 _CHOSEN = re.compile(r"(\d+) of (\d+) chosen")
 _HAND = re.compile(r"hand, (\d+)")
@@ -52,16 +52,16 @@ Condition = Callable[[], bool]
 
 
 class Note:
-    """The newest sentences of the log of a table that somebody was shown, and the Unix time."""
+    """The newest sentences of a table's log that someone was shown, and the Unix time."""
 
     def __init__(self, at: float, text: str) -> None:
         self.at, self.text = at, text
 
 
 class Habits(NamedTuple):
-    """How somebody plays: seconds before each action, and how likely other things are instead.
+    """How someone plays: seconds before each action, and the probabilities of other events.
 
-    These are: the line drops, the window gets other sizes, and many keys come at once.
+    These are a dropped connection, a resized window, and a flood of keys.
     """
 
     pause: float = 0.0
@@ -71,7 +71,7 @@ class Habits(NamedTuple):
 
 
 class Player:
-    """Somebody with a name and a key. `notes` is all that they were shown of the log."""
+    """A person with a name and a key. `notes` is everything they were shown of the log."""
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class Player:
         self._partners = partners
         self._leads = partners[0] == name
         self._idle = 0
-        """How often in a row there was no table in the lobby to go to, or a game did not begin."""
+        """How often in a row the lobby had no table to join, or a game didn't begin."""
         self.notes: list[Note] = []
         self.connections = self.acted = 0
         self.refusals: Counter[str] = Counter()
@@ -98,23 +98,23 @@ class Player:
         self._process: asyncssh.SSHClientProcess[bytes] | None = None
         self._connection: asyncssh.SSHClientConnection | None = None
         self._heard_at = monotonic()
-        """When something came last."""
+        """The time of the last output."""
         self.playing = True
-        """Whether they act; else they only look, and come back."""
+        """Whether they act; otherwise they only watch and reconnect."""
 
     @property
     def page(self) -> str:
-        """What stands on the screen."""
+        """The text on the screen."""
         return "\n".join([row.rstrip() for row in lines_of(self._screen)])
 
     def describe(self) -> str:
-        """How they are connected, and what they see."""
+        """Return their connection and their screen."""
         line = "without a line" if self._process is None else "connected"
         silent = monotonic() - self._heard_at
         return f"{self.name}, {line}, heard nothing for {silent:.0f} s: {self.page}"
 
     async def live(self) -> None:
-        """Come, play, and come back, until cancelled."""
+        """Connect, play and reconnect, until cancelled."""
         while True:
             try:
                 await self._come()
@@ -127,9 +127,9 @@ class Player:
 
     @property
     def is_back(self) -> bool:
-        """Whether they see a table at which they sit, before, in or after its game.
+        """Whether they see the table at which they sit, before, during or after its game.
 
-        Who sits nowhere is back in the lobby.
+        Someone without a seat is back in the lobby.
         """
         page = self.page
         seated = any(words in page for words in ("m lobby", _RESULT, "the seat stays yours"))
@@ -138,7 +138,7 @@ class Player:
         return self._process is not None and (seated or idle or bool(_TABLE.search(page)))
 
     async def read_log(self) -> str:
-        """Return the newest sentences of the log, as they stand on its page."""
+        """Return the newest sentences of the log from its page."""
         await self._press("L")
         await self._until(lambda: _LOG in self.page)
         text = read_log_page(self.page)
@@ -177,7 +177,7 @@ class Player:
             self._connection = None
 
     async def _read(self, seconds: float) -> bool:
-        """Read what comes in so many seconds; tell whether anything came. Raises `EOFError`."""
+        """Read for `seconds`; return whether anything arrived. Raises `EOFError`."""
         assert self._process is not None
         try:
             async with asyncio.timeout(seconds):
@@ -191,12 +191,12 @@ class Player:
         return True
 
     async def _settle(self) -> None:
-        """Read until nothing comes for a moment."""
+        """Read until nothing arrives for a moment."""
         while await self._read(_QUIET):
             pass
 
     async def _until(self, condition: Condition) -> None:
-        """Read until something is so. Raises `TimeoutError`, `EOFError`."""
+        """Read until a condition is true. Raises `TimeoutError`, `EOFError`."""
         end = monotonic() + _LOGIN
         while not condition():
             if monotonic() > end:
@@ -213,7 +213,7 @@ class Player:
     # ------------------------------------------------------------ playing
 
     async def _do_something(self) -> None:
-        """Do what the screen asks for, or wait for news."""
+        """Do what the screen asks for, or wait for changes."""
         page = self.page
         if "Welcome, " in page:
             await self._find_table(page)
@@ -237,7 +237,7 @@ class Player:
             await self._note_log()
 
     async def _wait_for_partners(self, page: str) -> None:
-        """Wait for news. Who has waited long for a game to begin goes where the partners are."""
+        """Wait for changes. After a long wait for a game to begin, join the partners elsewhere."""
         self._idle = self._idle + 1 if _STAND in page else 0
         if self.playing and not self._leads and self._idle > 2 * _PATIENT_LOOKS:
             self._idle = 0
@@ -246,13 +246,13 @@ class Player:
         await self._settle()
 
     async def _wait(self, seconds: float) -> None:
-        """Look on for so many seconds."""
+        """Watch for `seconds`."""
         end = monotonic() + seconds
         while (left := end - monotonic()) > 0:
             await self._read(left)
 
     async def _does_something_else(self) -> bool:
-        """Do what people do besides playing, perhaps; tell whether anything was done."""
+        """Perhaps do something other than playing; return whether that happened."""
         drops, resizes, floods = self._habits[1:]
         chance = self._rng.random()
         if chance < drops:
@@ -273,9 +273,9 @@ class Player:
         await self._settle()
 
     async def _find_table(self, page: str) -> None:
-        """Go to a table of one's own, or to one where a partner waits.
+        """Join one's own table, or one where a partner waits.
 
-        The first of the partners opens one after a while: if each did so, all would wait alone.
+        After a while, the first of the partners opens one. If all did, they would wait separately.
         """
         offers = [(found[1], found[2]) for found in _OFFER.finditer(page)]
         own = [number for number, words in offers if words.startswith(_OWN)]
@@ -297,11 +297,11 @@ class Player:
     async def _press_once(self, key: str) -> None:
         before = self.page
         await self._press(key)
-        if self.page == before:  # nothing came of it, or it comes late
+        if self.page == before:  # it failed, or the answer is late
             await self._read(_BORED)
 
     async def _note_log(self) -> None:
-        """Write down what the log shows."""
+        """Note what the log shows."""
         if "m lobby" in self.page:
             text = await self.read_log()
             self.notes.append(Note(time(), text))
@@ -336,18 +336,18 @@ _WAYS = (
     ("R  Ready", "R"),
     ("Replay ", "m"),
 )
-"""What to press where these words stand: what comes first counts."""
+"""What to press where these words are shown; the first match counts."""
 
 
 def _find_way(page: str) -> str:
-    """Return the key that leads on to a game, or nothing at a table."""
+    """Return the key that leads to a game, or an empty text at a table."""
     if free := _FREE.search(page):
         return free[1]
     return next((key for words, key in _WAYS if words in page), "")
 
 
 def read_log_page(page: str) -> str:
-    """Return the sentences on a page of the log, without numbers of turns and blanks."""
+    """Return the sentences on a page of the log, without turn numbers and blanks."""
     rows = [row for row in page.split("\n")[2:-1] if row.strip()]
     starts = [_start_of(row) for row in rows]
     (text, _), *_ = Counter(starts).most_common(1) or [(0, 0)]
@@ -355,11 +355,11 @@ def read_log_page(page: str) -> str:
 
 
 def _start_of(row: str) -> int:
-    """Return where the words of a row begin."""
+    """Return the index of a row's first word."""
     found = _NUMBERED.match(row)
     return found.end() if found else len(row) - len(row.lstrip())
 
 
 def squeeze(text: str) -> str:
-    """Return a text without blanks, and without the mark of what is left out."""
+    """Return text without blanks and without the ellipsis of omitted text."""
     return re.sub(r"[\s…]+", "", text)

@@ -1,4 +1,4 @@
-"""People at tables: how they begin, how they come back at the end, and what must hold then."""
+"""People at tables: how they start, how they return at the end, and the final checks."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -24,13 +24,13 @@ TABLES = (
     ("king_of_the_dead", 2),
     ("regicide", 2),
 )
-"""The games and numbers of players of the tables, again and again."""
+"""The games and numbers of players that the tables cycle through."""
 _PATIENCE = 120.0
-"""Seconds in which everybody must be back."""
+"""Seconds within which everyone must be back."""
 
 
 def seatings(people: int) -> Iterator[tuple[str, list[str]]]:
-    """Yield the game and the names at each table, for so many people at most."""
+    """Yield the game and the names at each table, for at most this many people."""
     names = iter([f"player-{number}" for number in range(1, people + 1)])
     for game, players in cycle(TABLES):
         seated = list(islice(names, players))
@@ -40,7 +40,7 @@ def seatings(people: int) -> Iterator[tuple[str, list[str]]]:
 
 
 async def prepare(place: StorePlace, people: int, key: asyncssh.SSHKey) -> list[list[str]]:
-    """Give everybody an account and a seat at a game that has begun; return the names by table."""
+    """Give everyone an account and a seat in a running game; return the names by table."""
     tables: list[list[str]] = []
     async with opened(place) as store:
         accounts, services = Accounts(store), Services(store)
@@ -62,7 +62,7 @@ async def prepare(place: StorePlace, people: int, key: asyncssh.SSHKey) -> list[
 def make_players(
     tables: Sequence[Sequence[str]], key: asyncssh.SSHKey, port: int, seed: str, habits: Habits
 ) -> list[Player]:
-    """Return all who sit at these tables."""
+    """Return the players at these tables."""
     return [
         Player(name, names, key, port, f"{seed} {name}", habits)
         for names in tables
@@ -72,7 +72,7 @@ def make_players(
 
 @asynccontextmanager
 async def living(players: list[Player]) -> AsyncIterator[None]:
-    """Let everybody play until this context ends."""
+    """Let everyone play until this context ends."""
     tasks = [asyncio.ensure_future(one.live()) for one in players]
     try:
         yield
@@ -84,7 +84,7 @@ async def living(players: list[Player]) -> AsyncIterator[None]:
 
 
 async def come_back(players: list[Player]) -> list[str]:
-    """Wait until everybody is back; return what those see who are not."""
+    """Wait until everyone is back; return the screens of those who aren't."""
     end = monotonic() + _PATIENCE
     for one in players:
         one.playing = False
@@ -96,7 +96,7 @@ async def come_back(players: list[Player]) -> list[str]:
 
 
 async def judge(place: StorePlace, players: list[Player]) -> dict[str, list[str]]:
-    """Return what does not hold, by what should."""
+    """Return all violations, by the violated condition."""
     wrong: dict[str, list[str]] = {}
     async with opened(place) as store:
         wrong["logs with a gap or an id twice"] = await find_gaps(store)
@@ -120,7 +120,7 @@ async def judge(place: StorePlace, players: list[Player]) -> dict[str, list[str]
     for one in players:
         own = [table for table in begun if states[table].facts.seat_of(one.name) is not None]
         seen = [views[table, one.name] for table in own]
-        # What others saw: of tables that somebody watched, and of games that are over.
+        # What others saw: tables that someone watched, and finished games.
         seen += [
             pages
             for (table, name), pages in views.items()

@@ -1,4 +1,4 @@
-"""The servers, each a process on a host of its own, and the balancer in front of them."""
+"""The servers, each a process on a separate host, and the balancer in front of them."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ from tests.chaos.network import Host, free_port
 from tests.server.postgres import MISSING, find_programs
 
 HOUSE = "house"
-"""The folder of a server in the folder of the data."""
+"""The server's folder in the data folder."""
 _PATIENCE = 60.0
 SETTINGS = """
 drain_seconds = 1
@@ -63,13 +63,13 @@ class ServerProcess:
 
     @property
     def pid(self) -> int:
-        """The number of its process."""
+        """Its process id."""
         assert self._process is not None
         return self._process.pid
 
     @property
     def journal(self) -> Path:
-        """The file of its journal."""
+        """Its journal file."""
         return self._folder / "journal"
 
     @property
@@ -78,7 +78,7 @@ class ServerProcess:
         return "Traceback" in self.journal.read_text()
 
     def start(self) -> None:
-        """Start it, without waiting until it listens."""
+        """Start it without waiting until it listens."""
         data = self._folder / "data"
         house = data / HOUSE
         if self._host_key.exists() and not house.exists():
@@ -100,13 +100,13 @@ class ServerProcess:
             )
 
     def listens(self) -> bool:
-        """Tell whether it lets people in."""
+        """Return whether it accepts visitors."""
         assert self._process is not None
         assert self._process.poll() is None, self.journal.read_text()[-2000:]
         return _listens(self.host.address, self.host.port)
 
     def wait(self) -> None:
-        """Wait until it lets people in."""
+        """Wait until it accepts visitors."""
         end = monotonic() + _PATIENCE
         while not self.listens():
             assert monotonic() < end, self.journal.read_text()[-2000:]
@@ -129,7 +129,7 @@ class ServerProcess:
         return self._process.wait(_PATIENCE)
 
     def close(self) -> None:
-        """End it in good order, however it is; kill it if that takes too long."""
+        """Shut it down gracefully, whatever its state; kill it if that takes too long."""
         if self._process is None or self._process.poll() is not None:
             return
         self.send(signal.SIGCONT)
@@ -141,7 +141,7 @@ class ServerProcess:
 
 
 def _listens(address: str, port: int) -> bool:
-    """Tell whether a program takes connections there."""
+    """Return whether a program accepts connections there."""
     try:
         socket.create_connection((address, port), 1.0).close()
     except OSError:
@@ -150,12 +150,12 @@ def _listens(address: str, port: int) -> bool:
 
 
 def find_balancer() -> str | None:
-    """Return where haproxy is, if it is installed."""
+    """Return the path of haproxy, if it is installed."""
     return shutil.which("haproxy", path=f"{os.environ['PATH']}:/usr/sbin")
 
 
 def missing_programs() -> str:
-    """Return which program is missing on this machine, or nothing."""
+    """Return an error message about a missing program, or an empty text."""
     if find_programs() is None:
         return MISSING
     return (
@@ -164,14 +164,14 @@ def missing_programs() -> str:
 
 
 def balancer_settings(port: int, hosts: Sequence[Host]) -> str:
-    """Return the settings of an haproxy before the servers."""
+    """Return the settings of an haproxy in front of the servers."""
     lines = [f"    server s{n} {one.address}:{one.port} check" for n, one in enumerate(hosts, 1)]
     return _BALANCER.format(port=port) + "\n".join(lines) + "\n"
 
 
 @contextmanager
 def balancing(hosts: Sequence[Host], folder: Path) -> Iterator[int]:
-    """Run an haproxy before the servers; yield its port, on this machine."""
+    """Run an haproxy in front of the servers; yield its port on this machine."""
     port = free_port()
     settings = folder / "haproxy.cfg"
     settings.write_text(balancer_settings(port, hosts))
@@ -196,7 +196,7 @@ def balancing(hosts: Sequence[Host], folder: Path) -> Iterator[int]:
 def running(
     hosts: Sequence[Host], urls: Sequence[str], folder: Path, settings: str = SETTINGS
 ) -> Iterator[list[ServerProcess]]:
-    """Run a server on each host; all have the same host key. They end with this context."""
+    """Run a server on each host, all with the same host key, until this context ends."""
     key = folder / "server-1" / "data" / HOUSE / "host_key"
     with ExitStack() as closing:
         servers: list[ServerProcess] = []

@@ -1,9 +1,9 @@
-"""A long evening at two servers on one database: drops, resizes, floods, and servers that die.
+"""A long evening on two servers with one database: drops, resizes, floods, and killed servers.
 
     python -m tests.chaos.soak [--seed S] [--people P] [--minutes M]
 
-At the end the same must hold as after chaos, no journal may have a traceback, and the memory of all
-servers together must have stayed within a tenth, or the program ends with 1.
+The exit code is 1 if any condition of the chaos test isn't met at the end, if a journal has a
+traceback, or if the total memory of all servers has grown by more than a tenth.
 """
 
 import argparse
@@ -31,15 +31,15 @@ from tests.server.postgres import new_cluster
 _HABITS = Habits(pause=4.0, drops=0.02, resizes=0.05, floods=0.02)
 _SERVERS = 2
 _LOOK = 5.0
-"""Seconds between two looks at the memory."""
+"""Seconds between two measurements of the memory."""
 _KILL = (40.0, 80.0)
-"""Seconds between two deaths of a server."""
+"""Seconds between two kills of a server."""
 _GROWTH = 1.1
-"""The most that the memory of the last quarter is of that of the second one."""
+"""The maximum ratio of the memory in the last quarter to that in the second one."""
 
 
 def memory_of(servers: Sequence[ServerProcess]) -> float:
-    """Return the memory of the servers and what they have started, in MB."""
+    """Return the memory of the servers and their child processes, in MB."""
     found = 0
     for server in servers:
         whole = psutil.Process(server.pid)
@@ -54,7 +54,7 @@ def memory_of(servers: Sequence[ServerProcess]) -> float:
 async def watch(
     servers: Sequence[ServerProcess], rng: Random, seconds: float
 ) -> tuple[list[float], int]:
-    """Kill a server now and then; return the memory at each look, and how many were killed."""
+    """Kill a server now and then; return the measured memory, and the number of kills."""
     memory, killed, end = [], 0, monotonic() + seconds
     next_kill = monotonic() + rng.uniform(*_KILL)
     while monotonic() < end:
@@ -70,13 +70,13 @@ async def watch(
 
 
 def growth_of(memory: Sequence[float]) -> float:
-    """Return the memory of the last quarter of an evening, as a part of that of the second one."""
+    """Return the ratio of the memory in an evening's last quarter to that in its second one."""
     quarter = max(1, len(memory) // 4)
     return median(memory[-quarter:]) / median(memory[quarter : 2 * quarter] or memory[:1])
 
 
 async def run(given: argparse.Namespace, folder: Path) -> tuple[dict[str, object], bool]:
-    """Return the figures, and whether everything holds."""
+    """Return the results, and whether all conditions are met."""
     key = asyncssh.generate_private_key("ssh-ed25519")
     hosts = [Port(number) for number in range(1, _SERVERS + 1)]
     with new_cluster() as cluster:
@@ -112,7 +112,7 @@ async def run(given: argparse.Namespace, folder: Path) -> tuple[dict[str, object
 
 
 def main() -> int:
-    """Read the command line, run, and print the figures."""
+    """Read the command line, run, and print the results."""
     parser = argparse.ArgumentParser(prog="python -m tests.chaos.soak")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--people", type=int, default=200)
@@ -121,7 +121,7 @@ def main() -> int:
     if missing := missing_programs():
         print(missing)
         return 2
-    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))  # all is tidied up
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))  # with cleanup
     with TemporaryDirectory(prefix="soak-") as folder:
         figures, holds = asyncio.run(run(given, Path(folder)))
     print(json.dumps(figures, indent=2))

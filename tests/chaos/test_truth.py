@@ -1,4 +1,4 @@
-"""What the end of a run of chaos looks for is found if it is there."""
+"""The final checks of a chaos run find what they look for."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ PAGES = [
     Page("adaplays3beapays7", 0.5),
     Page("adaplays3beapays7beaplays8", 2.0),
 ]
-"""What the log of a table shows after each action."""
+"""What a table's log shows after each action."""
 PAGE = """ THE LOG
 
                   1 bea plays 3♦, bea draws 1, 3 damage, attacked for
@@ -27,7 +27,7 @@ PAGE = """ THE LOG
 
 
 def shown(*texts: str) -> list[str]:
-    """Return what is untrue of these looks at the log, one after the other."""
+    """Return which of these consecutive views of the log are untrue."""
     return find_untrue([Note(2.0 + at, text) for at, text in enumerate(texts)], [PAGES])
 
 

@@ -1,4 +1,4 @@
-"""What the logs of the store say, and whether it is what everybody was shown."""
+"""Compares the logs of the store with what everyone was shown."""
 
 from collections.abc import Sequence
 from itertools import takewhile
@@ -19,7 +19,7 @@ _NOTHING = squeeze("Nothing has happened yet.")
 
 
 async def find_gaps(store: Store) -> list[str]:
-    """Return the logs whose versions are not 1, 2, 3 and so on, and those with an id twice."""
+    """Return the logs whose versions are not 1, 2, 3 and so on, or that have a duplicate id."""
     found = []
     for log in await store.logs():
         entries = await store.read(log)
@@ -45,9 +45,9 @@ async def list_tables(store: Store) -> list[str]:
 
 
 class Page(NamedTuple):
-    """What the page of the log of a table shows after an action, without blanks.
+    """What the page of a table's log shows after an action, without blanks.
 
-    `at` is the Unix time of the action, or 0: before it nobody can have seen the page.
+    `at` is the Unix time of the action, or 0: the page can't have been seen earlier.
     """
 
     text: str
@@ -55,7 +55,7 @@ class Page(NamedTuple):
 
 
 async def read_times(store: Store, table: str) -> list[float]:
-    """Return the Unix times of the actions in the log of a table, in seconds."""
+    """Return the Unix times of the actions in a table's log, in seconds."""
     return [
         entry.at / 1000
         for entry in await store.read(log_of(table))
@@ -66,16 +66,16 @@ async def read_times(store: Store, table: str) -> list[float]:
 def shown_at(
     state: TableState, name: str, times: Sequence[float], *, replayed: bool = False
 ) -> list[Page]:
-    """Return what the page of the log showed to somebody after each action.
+    """Return what the page of the log showed to someone after each action.
 
-    The first one is the page before any action. Who does not sit at the table has watched. A replay
-    shows everybody what the player with this name knew, and calls nobody 'You'.
+    The first one is the page before any action. Anyone without a seat at the table was a spectator.
+    A replay shows everyone what the player with this name knew, without the word 'You'.
     """
     facts, game = state.facts, state.game
     assert game is not None
-    if len(times) != game.moves:  # an action was taken back
+    if len(times) != game.moves:  # an action was undone
         times = [0.0] * game.moves
-    if replayed:  # which nobody could do before the end
+    if replayed:  # which was impossible before the end
         times = [max(times, default=0.0)] * game.moves
     seat = facts.seat_of(name)
     ui = find(facts.game)
@@ -91,11 +91,11 @@ def shown_at(
 
 
 def find_untrue(notes: Sequence[Note], tables: Sequence[Sequence[Page]]) -> list[str]:
-    """Return the notes that show what no table has shown by then, or that go back in a game.
+    """Return the notes that show what no table had shown by then, or that go back in a game.
 
-    A note shows the end of the log of one table, after one of its actions. Short ends are those of
-    several tables: then it is the one that was looked at before. What is returned is the part of a
-    note before the longest end that is true, and that end.
+    A note shows the end of one table's log, after one of its actions. A short end may match several
+    tables; then the previously viewed one counts. The result is the part of a note before its
+    longest true end, and that end.
     """
     wrong, reached = [], [0] * len(tables)
     order = [*range(len(tables))]
@@ -112,19 +112,19 @@ def find_untrue(notes: Sequence[Note], tables: Sequence[Sequence[Page]]) -> list
 
 
 def _split(text: str, pages: Sequence[str]) -> str:
-    """Return a text with a mark before its longest end that is the end of a page."""
+    """Return text with a mark before the longest part that is also the end of a page."""
     same = max((_common_end(text, page) for page in pages), default=0)
     return f"{text[: len(text) - same]} >> {text[len(text) - same :]}"
 
 
 def _common_end(one: str, other: str) -> int:
-    """Return how many characters at their ends are the same."""
+    """Return the length of the common end."""
     pairs = zip(reversed(one), reversed(other), strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def _find(note: Note, pages: Sequence[Page], start: int) -> int:
-    """Return 1 more than the number of the first page that ends so, from a page on; 0 if none."""
+    """Return 1 plus the index of the first matching page, starting at a page; 0 if none."""
     for number in range(start, len(pages)):
         text, at = pages[number]
         if at > note.at:

@@ -1,1 +1,1 @@
-"""The load on a server: real SSH clients against a server process of its own."""
+"""The load on a server: real SSH clients against a separate server process."""

@@ -1,10 +1,10 @@
-"""The load on a server, in figures: how soon it answers, and its memory.
+"""The load on a server: its response times and its memory.
 
     python -m tests.bench.server [APP]        measures and writes docs/benchmarks/server.json
 
-The server has one core and the clients another one. Machines are noisy: what is done several
-times counts by its best round, and beside it stands how late the clients' own loop was, which
-waits for nothing but its turn.
+The server has one core and the clients another one. Machines are noisy: repeated measurements count
+by their best round, and the result includes the delay of the clients' own loop, which only waits
+for its turn.
 """
 
 import asyncio
@@ -21,18 +21,18 @@ from tests.bench.server.ticker import Ticker, late
 
 RESULTS = Path(__file__).parents[3] / "docs" / "benchmarks" / "server.json"
 PAUSE = 4.0
-"""Seconds between two keys of a person."""
+"""Seconds between two keys of one person."""
 TIMES, ROUNDS = 6, 3
-"""Keys of a person in a round, and rounds."""
+"""Keys per person in a round, and rounds."""
 STARTS = 12
 CROWD = 200
 VISITS, WAVE, AT_ONCE = 500, 50, 4
 STAY = 5.5
-"""Seconds in which the server tidies up once."""
+"""Seconds within which the server cleans up once."""
 
 
 async def measure_starts(server: Server) -> dict[str, object]:
-    """Come and go one after the other."""
+    """Connect and disconnect one after the other."""
     answers: dict[bool, list[Answer]] = {False: [], True: []}
     for number in range(STARTS):
         person = Person(number, server.port, compress=bool(number % 2))
@@ -48,7 +48,7 @@ async def measure_starts(server: Server) -> dict[str, object]:
 
 
 async def measure_people(server: Server, people: list[Person]) -> dict[str, object]:
-    """Let everybody press keys, in several rounds."""
+    """Let everyone press keys, in several rounds."""
     before = server.ask()["memory"]
     rounds = [await _measure_round(server, people) for _ in range(ROUNDS)]
     best = min(rounds, key=lambda found: found["p95"])
@@ -116,7 +116,7 @@ async def measure_crowds(server: Server) -> dict[str, object]:
 
 
 async def measure_memory(server: Server) -> dict[str, object]:
-    """Let many come, stay for a while, and go."""
+    """Let many people connect, stay for a while, and disconnect."""
     found: list[float] = []
     for wave in range(0, VISITS, WAVE):
         people = [
@@ -131,7 +131,7 @@ async def measure_memory(server: Server) -> dict[str, object]:
 
 
 async def measure(app: str) -> dict[str, object]:
-    """Return all figures."""
+    """Return all results."""
     for_server, for_clients = cores()
     os.sched_setaffinity(0, {for_clients})
     results: dict[str, object] = {}

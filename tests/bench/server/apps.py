@@ -1,4 +1,4 @@
-"""What the server shows while it is measured: factories of apps, by name."""
+"""The apps that a measured server runs: factories by name."""
 
 import tempfile
 from collections.abc import Awaitable, Callable, Mapping
@@ -29,7 +29,7 @@ from tests.server.visitors import apps_of, news_of
 
 _SEATS = 4
 IN_REVIEWS = 20
-"""The people in reviews, four in each; the first of them leads."""
+"""The people in reviews, four in each; the first one leads."""
 _EVENING = 4 * 3600.0
 
 
@@ -38,16 +38,16 @@ KEY = asyncssh.import_private_key(
         Encoding.PEM, PrivateFormat.OpenSSH, NoEncryption()
     )
 )
-"""The key of everybody, which the processes of the server and of the clients must both know."""
+"""Everyone's key, which the processes of the server and of the clients must both know."""
 
 
 def name_of(number: int) -> str:
-    """Return somebody's name."""
+    """Return a person's name."""
     return f"person-{number}"
 
 
 class TableApp(SshApp, RegicideApp):
-    """The app of one's own terminal, at a table, for a visitor."""
+    """The local app at a table, for a visitor."""
 
     async def _shutdown(self) -> None:
         """End the thread that saves."""
@@ -74,7 +74,7 @@ async def _tables(store: Store, people: int) -> AppMaker:
 
 
 async def seat(store: Store, people: int) -> Services:
-    """Seat so many at tables of four, in games that have begun; return the services."""
+    """Seat this many people at tables of four, in running games; return the services."""
     services = Services(store)
     await services.open()
     for first in range(0, people, _SEATS):
@@ -89,7 +89,7 @@ async def _server_app(store: Store, people: int) -> AppMaker:
 
 
 async def _reviews(store: Store, people: int) -> AppMaker:
-    """Let the first twenty play games of four to their ends, and lead each to the review of theirs.
+    """Let the first twenty finish games of four, and show each the review of theirs.
 
     The others play.
     """
@@ -134,4 +134,4 @@ PREPARED: Mapping[str, Callable[[Store, int], Awaitable[AppMaker]]] = {
     "server": _server_app,
     "table": _tables,
 }
-"""What prepares a store, and returns what makes the apps."""
+"""Prepares a store, and returns a factory of apps."""

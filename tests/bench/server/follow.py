@@ -1,10 +1,10 @@
-"""How soon the others in a shared review see where the leader goes.
+"""How soon the followers in a shared review see where the leader goes.
 
     python -m tests.bench.server.follow [PEOPLE]        measures and prints
 
-Of so many people (20 at least), 20 are in reviews of four. The leaders go back through the game,
-and forth again. What is measured begins with the leader's key and ends with the first byte on a
-follower's screen. The others play at tables of four meanwhile.
+Of PEOPLE people (at least 20), 20 are in reviews of four. The leaders step back through the game
+and forward again. The measured time begins with the leader's key and ends with the first byte on a
+follower's screen. The others play at tables of four at the same time.
 """
 
 import asyncio
@@ -19,9 +19,9 @@ from tests.bench.server.ticker import Ticker, late
 
 _SEATS, _AT_ONCE = 4, 4
 _TURNS = 2
-"""How often the leaders go back through the game and forth again."""
+"""How often the leaders step back through the game and forward again."""
 _STEPS, _STEP = 12, 1.0
-"""Keys of each leader in a round, and the seconds between two of them."""
+"""Keys per leader in a round, and the seconds between two of them."""
 _PAUSE = 4.0
 
 
@@ -58,7 +58,7 @@ async def _play(others: list[Person]) -> list[Answer]:
 
 
 async def measure(people: int) -> dict[str, object]:
-    """Return all figures, in milliseconds."""
+    """Return all results, in milliseconds."""
     for_server, for_clients = cores()
     os.sched_setaffinity(0, {for_clients})
     with serving("reviews", for_server, people) as server:

@@ -2,10 +2,10 @@
 
     python -m tests.bench.server.growth [ACTIONS [PROCESSES...]]        measures and prints
 
-The processes are services in one process, on one PostgreSQL. So the processor time of an action
-with two of them, less that with one, is what the second one needs to learn of it. For the rows of
-who is present there are 3,000 visitors, of whom 25 move each second. The stores append entries and
-read the last one of a log, one after the other and eight at once.
+The "processes" are services in a single process, on one PostgreSQL. The processor time of an action
+with two of them minus that with one is therefore what the second one needs to learn about it. The
+presence rows are measured with 3,000 visitors, of whom 25 move each second. The stores append
+entries and read the last one of a log, one after the other and eight at once.
 """
 
 import asyncio
@@ -31,12 +31,12 @@ from tests.server.waiting import Time
 _AT_ONCE = 8
 _PROCESSES = (1, 2, 5)
 _VISITORS, _MOVES, _WATCHED = 3000, 25, 10.0
-"""Visitors at all processes together, how often a second one of them moves, and for how long."""
+"""All processes' visitors, how many of them move each second, and for how many seconds."""
 
 
 @asynccontextmanager
 async def _opened(url: str, number: int, time: Time) -> AsyncIterator[Sequence[Services]]:
-    """Open the services of so many processes on one database."""
+    """Open the services of this many processes on one database."""
     async with AsyncExitStack() as closing:
         found = []
         for _ in range(number):
@@ -57,7 +57,7 @@ def _fail(error: BaseException) -> None:
 
 
 async def _all_know(processes: Sequence[Services], table: str) -> None:
-    """Wait until all processes know what has happened at a table, and nothing is under way."""
+    """Wait until all processes know everything that has happened at a table."""
     first, *others = processes
     while any(one.tables.get(table) != first.tables.get(table) for one in others):
         await asyncio.sleep(0.0005)
@@ -66,14 +66,14 @@ async def _all_know(processes: Sequence[Services], table: str) -> None:
 
 
 async def _play(processes: Sequence[Services], time: Time, actions: int) -> float:
-    """Take so many actions at the first process, game after game; return milliseconds for each."""
+    """Take actions at the first process, game after game; return milliseconds per action."""
     first, *_ = processes
     table = await begin(first)
     await _all_know(processes, table)
     began = process_time()
     for _ in range(actions):
         if table not in first.tables or first.tables[table].over:
-            time.now += 120  # so that nobody opens too many tables
+            time.now += 120  # to stay below the limit on new tables
             table = await begin(first)
         who, action = first_action(first.tables.whole(table))
         await first.commands.do(table, who, commands.Act(action))
@@ -84,8 +84,7 @@ async def _play(processes: Sequence[Services], time: Time, actions: int) -> floa
 async def _watch_rows(url: str, number: int, seconds: float) -> float:
     """Return the share of a core, in percent, that each process needs for the rows of all visits.
 
-    Each of so many processes has as many visitors, and all visitors together move `_MOVES` times
-    a second.
+    All processes have the same number of visitors, who together move `_MOVES` times a second.
     """
     async with AsyncExitStack() as closing:
         processes = []
@@ -114,7 +113,7 @@ def _now() -> int:
 
 
 async def _append(store: Store, entries: int) -> tuple[float, float]:
-    """Return the appends a second, one after the other, and with eight logs at once."""
+    """Return the appends per second, one after the other, and with eight logs at once."""
 
     async def fill(log: str, count: int) -> None:
         for version in range(count):
@@ -124,7 +123,7 @@ async def _append(store: Store, entries: int) -> tuple[float, float]:
 
 
 async def _read(store: Store, entries: int) -> tuple[float, float]:
-    """Return the same for reads of the last entry of the logs that `_append` has filled."""
+    """Return the reads per second of the last entry, from the logs that `_append` has filled."""
 
     async def look(log: str, count: int) -> None:
         for _ in range(count):
@@ -134,7 +133,7 @@ async def _read(store: Store, entries: int) -> tuple[float, float]:
 
 
 async def _rates(do: Callable[[str, int], Awaitable[None]], entries: int) -> tuple[float, float]:
-    """Return how often something is done a second, one after the other and eight at once."""
+    """Return the calls of `do` per second, one after the other and eight at once."""
     began = perf_counter()
     await do("one", entries)
     alone = entries / (perf_counter() - began)
@@ -144,7 +143,7 @@ async def _rates(do: Callable[[str, int], Awaitable[None]], entries: int) -> tup
 
 
 async def _measure_stores(cluster: Cluster, entries: int) -> dict[str, object]:
-    """Return how often the stores append and read."""
+    """Return the rates of appends and reads of both stores."""
     found: dict[str, object] = {}
     with tempfile.TemporaryDirectory() as folder:
         stores: dict[str, Store] = {
@@ -159,7 +158,7 @@ async def _measure_stores(cluster: Cluster, entries: int) -> dict[str, object]:
 
 
 async def measure(actions: int, *processes: int) -> dict[str, object]:
-    """Return all figures."""
+    """Return all results."""
     found: dict[str, object] = {}
     with new_cluster() as cluster:
         for number in processes or _PROCESSES:

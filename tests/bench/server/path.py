@@ -1,9 +1,9 @@
-"""Counts what one action passes on a server, from the key to the screen of the other player.
+"""Counts the functions that one action runs on a server, from a key to the other player's screen.
 
     python -m tests.bench.server.path
 
-Two people play at a table, in one process on a file. The functions of the server are counted that
-run from `TableScreen.act` at one of them until the listeners of the other one are notified.
+Two people play at a table, in one process with a file store. It counts the server's functions that
+run from `TableScreen.act` for one of them until the other one's listeners are notified.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ _SERVER = str(Path(__file__).parents[3] / "regicide_tui" / "server")
 
 
 class Called:
-    """The functions that were called, by their files."""
+    """The called functions, by their files."""
 
     def __init__(self) -> None:
         self.calls: Counter[tuple[str, str]] = Counter()
@@ -42,7 +42,7 @@ class Called:
 
 
 async def measure(folder: Path) -> Called:
-    """Let somebody act at a table, and return what was called until the other one redraws."""
+    """Let one player act at a table, and return the calls until the other one redraws."""
     store = SqliteStore(folder / "house.db")
     services = Services(store, pause=0, return_seconds=0)
     await services.open()
@@ -62,7 +62,7 @@ async def measure(folder: Path) -> Called:
 
     RemoteTable.act = profiled  # type: ignore[method-assign,assignment]
     Listeners.notify = notified  # type: ignore[method-assign,assignment]
-    slips.REPEAT = slips.REACTION = 0.0  # each key is aimed
+    slips.REPEAT = slips.REACTION = 0.0  # no key counts as a slip
     async with visiting(services, ADA, BEA) as people:
         for one in people:
             await one.until(lambda: isinstance(one.app.screen, RemoteTable))  # noqa: B023
@@ -80,7 +80,7 @@ def main() -> None:
     """Print the functions and files of one action."""
     with TemporaryDirectory() as folder:
         found = asyncio.run(measure(Path(folder)))
-    out = sys.__stdout__  # Textual leaves another one in its place
+    out = sys.__stdout__  # Textual has replaced `sys.stdout`
     for (file, name), times in found.calls.items():
         print(f"{times:>4}  {file.lstrip('/')}  {name}", file=out)
     files = {file for file, _ in found.calls}

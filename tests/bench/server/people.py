@@ -1,4 +1,4 @@
-"""People with real SSH clients: they connect, look, and press keys."""
+"""People with real SSH clients, who connect, look, and press keys."""
 
 import asyncio
 from collections.abc import Iterator
@@ -13,15 +13,15 @@ from tests.bench.server.apps import KEY, name_of
 
 RIGHT, LEFT, ENTER = b"\x1b[C", b"\x1b[D", b"\r"
 KEYS = (RIGHT, RIGHT, LEFT, RIGHT, ENTER, LEFT)
-"""Mostly the pointer; now and then a turn. Not all begin with the same key."""
+"""Mostly cursor keys, with a turn now and then. Not everyone begins with the same key."""
 _QUIET = 0.25
-"""Seconds without a byte after which a picture is taken to be whole."""
+"""Seconds without a byte after which a frame counts as complete."""
 _PATIENCE = 30.0
 
 
 @dataclass
 class Answer:
-    """What came after a moment: bytes on the socket, and milliseconds to the first and last one."""
+    """The bytes on the socket after a moment, and milliseconds to the first and last one."""
 
     size: int = 0
     first: float = 0.0
@@ -29,7 +29,7 @@ class Answer:
 
 
 class _Screen(asyncssh.SSHClientSession[bytes]):
-    """Notes when something is to be shown."""
+    """Notes when output arrives."""
 
     def __init__(self) -> None:
         self.began = perf_counter()
@@ -37,7 +37,7 @@ class _Screen(asyncssh.SSHClientSession[bytes]):
         self.shown = asyncio.Event()
 
     def begin(self) -> None:
-        """Forget what came before this moment."""
+        """Forget earlier output."""
         self.began, self.answer = perf_counter(), Answer()
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
@@ -48,13 +48,13 @@ class _Screen(asyncssh.SSHClientSession[bytes]):
 
 
 class _Client(asyncssh.SSHClient):
-    """Counts what comes on the socket itself, encrypted and perhaps compressed."""
+    """Counts the bytes on the socket itself, encrypted and perhaps compressed."""
 
     def __init__(self, screen: _Screen) -> None:
         self._screen = screen
 
     def connection_made(self, conn: asyncssh.SSHClientConnection) -> None:
-        """Count whatever the connection is given."""
+        """Count all bytes that the connection receives."""
         receive = conn.data_received
 
         def count(data: bytes, datatype: int | None = None) -> None:
@@ -65,7 +65,7 @@ class _Client(asyncssh.SSHClient):
 
 
 class Person:
-    """Somebody with a terminal of 80x24 in 256 colours."""
+    """A person with a terminal of 80x24 in 256 colours."""
 
     def __init__(self, number: int, port: int, *, compress: bool) -> None:
         self.compress = compress
@@ -76,7 +76,7 @@ class Person:
         self._screen = _Screen()
 
     async def come(self) -> Answer:
-        """Connect, and wait until the first picture is whole."""
+        """Connect, and wait until the first screen is complete."""
         screen = self._screen
         screen.begin()
         self._connection = await asyncssh.connect(
@@ -104,23 +104,23 @@ class Person:
         return Answer(screen.answer.size - login, screen.answer.first, screen.answer.last)
 
     def press(self, key: bytes = b"") -> None:
-        """Press a key, by default the next one; the answer to the one before is over."""
+        """Press a key, by default the next one. This ends the answer to the previous one."""
         self.expect()
         self._channel.write(key or next(self._keys))
 
     def expect(self) -> None:
-        """Measure from now on; the answer to what was before is over."""
+        """Start to measure. This ends the previous answer."""
         self._screen.begin()
         self.answers.append(self._screen.answer)
 
     async def go(self) -> None:
-        """Hang up."""
+        """Disconnect."""
         self._connection.close()
         await self._connection.wait_closed()
 
 
 async def press_for(people: list[Person], pause: float, times: int) -> list[Answer]:
-    """Let everybody press a key so many times with a pause between, spread evenly.
+    """Let everyone press a key several times, with a pause in between, spread evenly.
 
     Return the answers.
     """
@@ -136,7 +136,7 @@ async def press_for(people: list[Person], pause: float, times: int) -> list[Answ
 
 
 async def together(work: list[Any], at_once: int) -> list[Any]:
-    """Await everything, so many at once."""
+    """Await everything, at most `at_once` at a time."""
     free = asyncio.Semaphore(at_once)
 
     async def one(item: Any) -> Any:

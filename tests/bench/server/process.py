@@ -1,4 +1,4 @@
-"""The process of the server, seen from outside."""
+"""The server's process, seen from outside."""
 
 import json
 import os
@@ -11,7 +11,7 @@ from typing import Any
 
 
 class Server:
-    """The server, in a process of its own."""
+    """The server, in a separate process."""
 
     def __init__(self, folder: str, app: str, core: int, people: int) -> None:
         program = [sys.executable, "-m", "tests.bench.server.server"]
@@ -22,7 +22,7 @@ class Server:
         self.port: int = self._read()["port"]
 
     def ask(self) -> dict[str, float]:
-        """Return people, memory (MB), CPU seconds, and the longest pause (ms) since last asked."""
+        """Return people, memory (MB), CPU seconds, and the longest pause (ms) since last time."""
         assert self._process.stdin is not None
         print(file=self._process.stdin, flush=True)
         return self._read()
@@ -41,7 +41,7 @@ class Server:
 
 @contextmanager
 def serving(app: str, core: int, people: int = 0) -> Iterator[Server]:
-    """Start a server in a folder of its own, on one core, with seats for so many."""
+    """Start a server in a new folder, on one core, with seats for this many people."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server(folder, app, core, people)
         try:
@@ -51,6 +51,6 @@ def serving(app: str, core: int, people: int = 0) -> Iterator[Server]:
 
 
 def cores() -> tuple[int, int]:
-    """Return the core of the server and the one of the clients."""
+    """Return the server's core and the clients' core."""
     usable = sorted(os.sched_getaffinity(0))
     return usable[0], usable[-1]

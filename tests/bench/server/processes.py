@@ -1,12 +1,11 @@
-"""How many people one server carries and two on one database, on all cores of this machine.
+"""How many people one server can handle, and two on one database, on all cores of this machine.
 
     python -m tests.bench.server.processes PEOPLE [SERVERS...]        measures and prints
 
-So many people sit in fours at tables of the real program, and each presses a key every four
-seconds. HAProxy stands in front, and PostgreSQL behind. Servers and clients share the cores, so the
-processor time of each is shown: what a key costs the servers, and what the clients took. The time
-that a process waits for a core is not its own; the clients' own delay says how much of that there
-was.
+PEOPLE people sit at tables of four in the real program, and each presses a key every four seconds.
+HAProxy is in front, and PostgreSQL behind. Servers and clients share the cores, so the output shows
+the processor time of each: the servers' cost of a key, and the clients' share. That excludes the
+time that a process waits for a core, which the clients' own delay shows.
 """
 
 import asyncio
@@ -31,7 +30,7 @@ from tests.chaos.servers import ServerProcess, balancing, missing_programs, runn
 from tests.server.postgres import Cluster, new_cluster
 
 PAUSE, TIMES, ROUNDS = 4.0, 6, 3
-"""Seconds between two keys of a person, keys of a person in a round, and rounds."""
+"""Seconds between two keys of one person, keys per person in a round, and rounds."""
 _AT_ONCE = 4
 _SETTINGS = """
 drain_seconds = 0
@@ -46,14 +45,14 @@ _DATABASE = "PostgreSQL"
 
 
 class Running(NamedTuple):
-    """The real program, with all its processes, and the port of its balancer."""
+    """The real program with all its processes, and its balancer's port."""
 
     servers: Sequence[ServerProcess]
     cluster: Cluster
     port: int
 
     def seconds(self) -> Mapping[str, float]:
-        """Return the processor time of each server, and that of the database."""
+        """Return the processor time of each server and of the database."""
         database = sum(_seconds_of(pid) for pid in (self.cluster.pid, *self.cluster.children))
         return {
             **{f"{one.number}": _seconds_of(one.pid) for one in self.servers},
@@ -69,7 +68,7 @@ def _seconds_of(pid: int) -> float:
 
 @asynccontextmanager
 async def serving(servers: int, people: int) -> AsyncIterator[Running]:
-    """Run so many servers, and tables for so many people."""
+    """Run this many servers, with tables for this many people."""
     hosts = [Port(number) for number in range(1, servers + 1)]
     with tempfile.TemporaryDirectory() as name, new_cluster() as cluster:
         url, folder = cluster.url(), Path(name)
@@ -87,7 +86,7 @@ async def serving(servers: int, people: int) -> AsyncIterator[Running]:
 
 
 async def measure(servers: int, number: int) -> dict[str, object]:
-    """Return the figures of so many people at so many servers."""
+    """Return the results with this many servers and people."""
     async with serving(servers, number) as server:
         people = [Person(one, server.port, compress=bool(one % 2)) for one in range(number)]
         await together([person.come() for person in people], _AT_ONCE)

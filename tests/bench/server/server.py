@@ -1,9 +1,8 @@
-"""The server in a process of its own, on one core, which answers how it is.
+"""The server in a separate process, on one core, which reports its state.
 
     python -m tests.bench.server.server FOLDER APP CORE PEOPLE
 
-The first line it prints is its port; after that, one line of JSON for each line it reads, until
-its input ends.
+It first prints its port, then one line of JSON for each line it reads, until its input ends.
 """
 
 import asyncio
@@ -26,11 +25,11 @@ from tests.server.clients import new_server
 
 _MANY = 100_000
 _NAMES = 250
-"""The people who have names at least."""
+"""The minimum number of registered names."""
 
 
 async def serve(folder: Path, app: str, people: int) -> None:
-    """Open a server for so many, and answer until nobody asks any more."""
+    """Open a server for this many people, and answer until the input ends."""
     limits = Limits(
         connections=_MANY,
         connections_by_address=_MANY,
@@ -39,7 +38,7 @@ async def serve(folder: Path, app: str, people: int) -> None:
     )
     with (folder / "journal").open("w", encoding="ascii") as journal:
         store = SqliteStore(folder / "house.db")
-        tempfile.tempdir = f"{folder}"  # what apps write goes with it
+        tempfile.tempdir = f"{folder}"  # the apps' files are deleted with it
         make_app = await PREPARED[app](store, people)
         server = new_server(folder, store, make_app, Journal(journal.write), limits=limits)
         for number in range(max(people, _NAMES)):
@@ -59,7 +58,7 @@ async def serve(folder: Path, app: str, people: int) -> None:
 
 
 def _state(server: Server, ticker: Ticker) -> dict[str, object]:
-    """Return how the server is, and how late its loop was since the last time."""
+    """Return the server's state, and the delays of its loop since the last call."""
     status = Path("/proc/self/status").read_text(encoding="ascii")
     memory = re.search(r"VmRSS:\s+(\d+) kB", status)
     assert memory is not None

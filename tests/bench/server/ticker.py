@@ -1,4 +1,4 @@
-"""How late a loop is: something that wants to run every ten milliseconds, and when it does."""
+"""The delays of an event loop, measured by a task that should run every ten milliseconds."""
 
 import asyncio
 from time import perf_counter
@@ -7,7 +7,7 @@ _STEP = 0.01
 
 
 class Ticker:
-    """Notes how much later than asked it is woken, in milliseconds."""
+    """Notes how late it wakes up, in milliseconds."""
 
     def __init__(self) -> None:
         self.delays: list[float] = []
@@ -20,13 +20,13 @@ class Ticker:
             self.delays.append((perf_counter() - asked) * 1000)
 
     def take(self) -> list[float]:
-        """Return the delays since the last time this was asked."""
+        """Return the delays since the last call."""
         taken, self.delays = self.delays, []
         return taken
 
 
 def late(values: list[float], share: float = 0.95) -> float:
-    """Return what so many of the values are below or at, rounded; 0 if there are none."""
+    """Return a quantile of the values, rounded; 0 if there are none."""
     if not values:
         return 0.0
     return round(sorted(values)[round(share * (len(values) - 1))], 1)
