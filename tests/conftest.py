@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, settings
 settings.register_profile(
     "any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
-"""No property depends on the clock: what else runs on the machine would decide it."""
+"""No property depends on the clock: other load on the machine would decide the result."""
 settings.load_profile("any machine")
 settings.register_profile("some", settings.get_profile("any machine"), max_examples=25)
 """For `make test`."""
@@ -18,11 +18,11 @@ settings.register_profile("fast", settings.get_profile("any machine"), max_examp
 """For the inner loop: `make test-fast`."""
 
 SEARCHES = (50_000, 20, 100)
-"""After how many new objects garbage is searched for: the numbers that a server uses."""
+"""The thresholds of garbage collection: the numbers that a server uses."""
 
 
 def pytest_configure() -> None:
-    """Let signals end the processes of tests, also where `nohup` or a script's `&` ignores them."""
+    """Let signals end the processes of tests, even where `nohup` or a script's `&` ignores them."""
     for name, usual in (("SIGHUP", signal.SIG_DFL), ("SIGINT", signal.default_int_handler)):
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is signal.SIG_IGN:
@@ -30,16 +30,16 @@ def pytest_configure() -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let pages be made anew: see `tests/tui/test_pages.py`."""
+    """Add the option to update pages: see `tests/tui/test_pages.py`."""
     parser.addoption(
         "--update-pages",
         action="store_true",
-        help="Keep the pages of the app as they are now, and remove those no test asks for.",
+        help="save the app's current pages, and remove unused ones",
     )
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say why tests were skipped for want of a program: a number alone is overlooked."""
+    """Report tests that were skipped because of a missing program: a mere number is overlooked."""
     skipped = [f"{one.longrepr[2]}" for one in terminalreporter.stats.get("skipped", [])]
     for why in sorted({one for one in skipped if "is not installed" in one}):
         terminalreporter.write_line(f"{skipped.count(why)} tests: {why}", yellow=True)
@@ -47,10 +47,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Keep what lives until the end, modules and tests, out of every search for garbage.
+    """Exclude long-lived objects, such as modules and tests, from garbage collection.
 
-    A search goes through all that lives. At Python's usual pace it takes a fifth of the time of the
-    tests, most of it to look again and again at what stays.
+    A collection visits all living objects. With Python's default thresholds it takes a fifth of the
+    tests' time, mostly to visit long-lived ones again and again.
     """
     gc.disable()
     try:

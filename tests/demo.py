@@ -1,7 +1,7 @@
-"""The moving picture of the README, played in the real app: `make demo`.
+"""The README's animation, recorded in the real app: `make demo`.
 
-A script types the keys of a game with a fixed seed in a terminal. Each screen gets the time at
-which the script wants it, however long the app took, so a picture only changes when the app does.
+A script types the keys of a game with a fixed seed in a terminal. The script also sets the time of
+each screen, however long the app took, so the animation only changes when the app does.
 """
 
 import json
@@ -19,9 +19,9 @@ PICTURE = Path(__file__).parents[1] / "docs" / "pictures" / "demo.gif"
 SIZE = (80, 24)
 _FONT = "DejaVu Sans Mono"
 _WHOLE = 0.4
-"""Seconds without a byte after which a screen is whole, also one that is laid out in steps."""
+"""Seconds without a byte after which a screen is complete, even if it is laid out in steps."""
 LIMIT = 500_000
-"""Bytes of the picture at most: it is loaded with the README."""
+"""The maximum size of the file in bytes, since it is loaded with the README."""
 
 SEED = "K22"
 STEPS: tuple[tuple[float, tuple[str, ...], str], ...] = (
@@ -47,11 +47,11 @@ STEPS: tuple[tuple[float, tuple[str, ...], str], ...] = (
     (1.4, ("enter",), "EXACT"),
     (2.0, ("enter",), "turn 6"),
 )
-"""For how many seconds a screen is shown, the keys that lead to it, and what must be on it."""
+"""How many seconds each screen is shown, the keys that lead to it, and what must be on it."""
 
 
 def record(folder: Path) -> Iterator[str]:
-    """Play the game; yield what the app writes for each screen."""
+    """Play the game; yield the app's output for each screen."""
     (folder / "settings.toml").write_text('theme = "dark"\n', encoding="utf-8")
     read = 0
     with Terminal((*PROGRAM, "--no-motion"), folder, SIZE) as terminal:
@@ -65,7 +65,7 @@ def record(folder: Path) -> Iterator[str]:
 
 
 def draw(screens: Iterator[str], cast: Path) -> None:
-    """Write the screens, each at its time, and draw them as a picture. It needs agg."""
+    """Write the screens with their times, and draw them as an animation. This needs agg."""
     starts = accumulate([seconds for seconds, _, _ in STEPS], initial=0.0)
     header = {"version": 2, "width": SIZE[0], "height": SIZE[1]}
     lines = [json.dumps([start, "o", text]) for start, text in zip(starts, screens, strict=False)]
@@ -76,11 +76,11 @@ def draw(screens: Iterator[str], cast: Path) -> None:
 
 
 def main() -> int:
-    """Draw the picture; return 1 if it is too large, else 0."""
+    """Draw the animation; return 1 if the file is too large, else 0."""
     with tempfile.TemporaryDirectory() as folder:
         draw(record(Path(folder)), Path(folder, "demo.cast"))
     size, seconds = PICTURE.stat().st_size, sum(seconds for seconds, _, _ in STEPS)
-    print(f"{PICTURE}: {seconds:.0f} s, {size} bytes of at most {LIMIT}")
+    print(f"{PICTURE}: {seconds:.0f} s, {size} bytes (limit: {LIMIT})")
     return int(size > LIMIT)
 
 

@@ -1,4 +1,4 @@
-"""What an example in the folder `saves` is, and those of the games between rivals."""
+"""Examples for the folder `saves`: their definition, and those of the competitive games."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -21,7 +21,7 @@ NAMES = ("Ada", "Bea", "Cy", "Dot")
 
 
 class Example(NamedTuple):
-    """A game that is played from a seed until it shows what it is to show."""
+    """A game that is played from a seed until it reaches the desired position."""
 
     file: str
     name: str
@@ -38,13 +38,13 @@ def play(example: Example) -> Table:
     game = find(example.game)
     history = begin(game, Start(example.game, example.players, example.seed, {}))
     while not example.shows(history):
-        assert not history.over, f"{example.file}: seed {example.seed} does not show it"
+        assert not history.over, f"{example.file}: seed {example.seed} does not reach it"
         history = history.take_text(game.format(example.player(history.state)))
     return Table(history, NAMES[: example.players], example.name, match=example.match)
 
 
 def last_events(history: History) -> tuple[Event, ...]:
-    """Return what came of the last action."""
+    """Return the events of the last action."""
     return history.moves[-1].events if history.moves else ()
 
 
@@ -52,7 +52,7 @@ def last_events(history: History) -> tuple[Event, ...]:
 
 
 def duelist(state: DuelState) -> Any:
-    """Return the action that leaves who must act best off; it may look at all cards."""
+    """Return the best action for the player to act, using all cards."""
     seat = actor(state)
     assert seat is not None
     return max(
@@ -61,7 +61,7 @@ def duelist(state: DuelState) -> Any:
 
 
 def _lead(state: DuelState, seat: Seat) -> int:
-    """Return how much more a player has than the other one."""
+    """Return a player's lead over the other one."""
     if state.winner is not None:
         return 1000 if state.winner == seat else -1000
     return _worth(state, seat) - _worth(state, other(seat))
@@ -85,11 +85,11 @@ def _decided(history: History) -> bool:
 # ---------------------------------------------------------------- King of the Dead
 
 _KEEN = (EndTurn, Recall, Play, Buy, Answer, Score)
-"""What a collector likes, the best last."""
+"""The actions that a collector prefers, the best last."""
 
 
 def collector(state: KingState) -> Any:
-    """Return the action that brings most: a run, then an answer, a purchase, a power."""
+    """Return the most rewarding action: a run, then an answer, a purchase, a power."""
     return max(KING.legal_actions(state), key=_gain)
 
 
@@ -99,7 +99,7 @@ def _gain(action: Any) -> tuple[int, int]:
 
 
 def _asked(history: History) -> bool:
-    """Somebody of three looks at cards, in the middle of a game."""
+    """One of three players looks at cards, in the middle of a game."""
     state: KingState = loose(history.state)
     return state.prompt is not None and state.prompt.kind == "corrupt" and len(history.moves) > 60
 
@@ -108,7 +108,7 @@ def _asked(history: History) -> bool:
 
 
 MATCH = Match((Result(0), Result(1, resigned=True)))
-"""Ada won the first duel, and gave the second one up."""
+"""Ada won the first duel, and resigned the second one."""
 
 _PAY = "A duel: 20 are due, and there are 47 ways to pay"
 _OVER = "The third duel of a match: an empty hand can't pay"

@@ -1,9 +1,9 @@
-"""The example games and puzzles of the folder `saves`, made anew.
+"""Regenerates the example games and puzzles of the folder `saves`.
 
     python -m tests.make_saves [FOLDER]
 
-writes the same bytes every time. `format-1.save` is made only where there is none: it is the
-proof that saves of format 1 can be read for ever, so it is never written again.
+writes the same bytes every time. `format-1.save` is written only if it is missing: it proves that
+saves of format 1 stay readable, so it is never written again.
 """
 
 import sys
@@ -48,25 +48,25 @@ _LOST = -1_000_000
 
 
 def greedy(state: State) -> Action:
-    """Return the action that leaves the team best off; it may look at all cards."""
+    """Return the best action for the team, using all cards."""
     return max(
         GAME.legal_actions(state), key=lambda action: _ahead(GAME.reduce(state, action).state)
     )
 
 
 def _ahead(state: State) -> int:
-    """Return what a state is worth, with the attack paid if there is one."""
+    """Return the value of a state, after paying for the attack if there is one."""
     if state.phase is not SUFFER:
         return _worth(state)
     pays = [action for action in GAME.legal_actions(state) if isinstance(action, Pay)]
     cheapest = sorted(pays, key=lambda action: total(action.cards))[:3]
     if not cheapest:
-        return _LOST // 2  # with a flip there is hope
+        return _LOST // 2  # a flip may save the game
     return max(_worth(GAME.reduce(state, action).state) for action in cheapest)
 
 
 def _worth(state: State) -> int:
-    """Return what a state is worth to the team: castle, damage, shield and cards, weighed."""
+    """Return the value of a state to the team: weighted castle, damage, shield and cards."""
     if state.enemy is None:
         return -_LOST
     if state.phase is OVER:
@@ -116,13 +116,13 @@ def _must_flip(history: History) -> bool:
 
 
 def _stuck(state: State) -> bool:
-    """Tell whether a hand can't pay, late in a game, and nothing but a Jester helps."""
+    """Return whether a hand can't pay, late in a game, and only a Jester helps."""
     held = state.phase is SUFFER and state.hands[0] and len(state.castle) <= 4
     return bool(held) and GAME.legal_actions(state) == [Flip()]
 
 
 def _careless(state: State) -> Action:
-    """Return an action that only a Jester can make good again, or else a good one."""
+    """Return an action that only a Jester can make up for, or else a good one."""
     for action in GAME.legal_actions(state):
         if _stuck(GAME.reduce(state, action).state):
             return action
@@ -199,7 +199,7 @@ _FORMAT_1_ACTIONS = """
 
 
 def format_1() -> Table:
-    """Return a game with all that a save of format 1 can hold, four of its moves undone."""
+    """Return a game with everything a save of format 1 can contain, with four moves undone."""
     start = Start("regicide", 3, "F1-398", _FORMAT_1_OPTIONS)
     actions = [" ".join(action.split()) for action in _FORMAT_1_ACTIONS.split(",")]
     history = replay(loose(GAME), start, actions, len(actions) - 4)
@@ -208,7 +208,7 @@ def format_1() -> Table:
 
 
 def make(folder: Path) -> None:
-    """Write all saves into a folder; the one of format 1 only if it is not there yet."""
+    """Write all saves into a folder; the one of format 1 only if it is missing."""
     for example in EXAMPLES:
         files.write(folder / f"{example.file}.save", play(example))
     for puzzle in [*PUZZLES, *RIVAL_PUZZLES]:

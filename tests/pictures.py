@@ -1,7 +1,7 @@
-"""The pictures of the documentation, drawn by the real app: `make pictures`.
+"""The documentation's screenshots, drawn by the real app: `make pictures`.
 
-Each picture is an SVG of a screen after some keys. Dealt seeds are fixed, so a picture only
-changes when the app does.
+Each one is an SVG of a screen after some keys. The seeds of the deals are fixed, so a screenshot
+only changes when the app does.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ _PAID = (*_SOLO, "pay 3D")
 
 
 def _solo(actions: tuple[str, ...] = _PAID) -> Table:
-    """A solo game some turns old."""
+    """A solo game after some turns."""
     saved = deal(Start("regicide", 1, "7F3K", {}))
     history = saved.history
     for action in actions:
@@ -41,12 +41,12 @@ def _solo(actions: tuple[str, ...] = _PAID) -> Table:
 
 
 def _three() -> Table:
-    """A fresh game of three."""
+    """A new game for three."""
     return deal(Start("regicide", 3, "7F3K", {}), ("Ada", "Bea", "Cyd"))
 
 
 def pictures() -> dict[str, tuple[Opening, tuple[int, int], tuple[str, ...], Settings]]:
-    """Return each picture's opening, size, keys and settings, by its name."""
+    """Return each screenshot's opening, size, keys and settings, by its name."""
     dark, light = Settings(motion=False), Settings(theme="light", motion=False)
     usual, won = (80, 24), MOMENTS["result-gold"]
     duel, king = DUELS["play-picked"], KINGS["buy"]
@@ -68,10 +68,10 @@ def pictures() -> dict[str, tuple[Opening, tuple[int, int], tuple[str, ...], Set
 
 
 def standing_alone(svg: str) -> str:
-    """Make a picture that looks the same everywhere.
+    """Return an SVG that looks the same everywhere.
 
-    Fonts that would be fetched are taken out and common ones named instead, and every word gets
-    a place of its own: not every viewer knows how to squeeze a line to a length.
+    Common fonts replace fonts to download, and every word gets its own position, since some
+    viewers can't fit a line to a given length.
     """
     svg = re.sub(r"@font-face\s*{.*?}", "", svg, flags=re.DOTALL)
     svg = svg.replace("font-family: Fira Code, monospace", f"font-family: {FONTS}")
@@ -80,7 +80,7 @@ def standing_alone(svg: str) -> str:
 
 
 def _words(match: re.Match[str]) -> str:
-    """Split one line of text into its words, each at its own place."""
+    """Split a line of text into words, each at its own position."""
     head, x, y, length, tail, line = match.groups()
     line = html.unescape(line)
     cell = float(length) / max(1, cell_len(line))
@@ -106,7 +106,7 @@ async def draw(
 
 
 def main() -> None:
-    """Draw all pictures."""
+    """Draw all screenshots."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name, picture in pictures().items():
         svg = asyncio.run(draw(*picture))

@@ -2,8 +2,8 @@
 
     --python musllinux_1_1_aarch64="qemu-aarch64 -L FOLDER python3.11"
 
-names an interpreter for a platform. It needs the packages that the app depends on. Knights play the
-same games with each wheel as with this interpreter, and the files of results must be the same.
+names an interpreter for a platform, which needs the app's dependencies. Knights play the same games
+with each wheel as with this interpreter, and the result files must be identical.
 """
 
 import argparse
@@ -46,7 +46,7 @@ def platform_of(wheel: Path) -> str:
 
 
 def run(python: Sequence[str], folder: Path, *arguments: str) -> str:
-    """Return what an interpreter prints that finds the app in a folder. Raises `Failed`."""
+    """Return the output of an interpreter that imports the app from a folder. Raises `Failed`."""
     environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONSAFEPATH": "1"}
     try:
         done = subprocess.run(
@@ -78,17 +78,17 @@ def play(python: Sequence[str], folder: Path) -> Mapping[str, bytes]:
 
 
 def try_wheel(wheel: Path, python: Sequence[str], expected: Mapping[str, bytes]) -> None:
-    """Unpack a wheel and play with it. Raises `Failed` if the results are not the expected ones."""
+    """Unpack a wheel and play with it. Raises `Failed` if the results aren't as expected."""
     with TemporaryDirectory() as name:
         folder = Path(name).resolve()
         ZipFile(wheel).extractall(folder)
         played = play(python, folder)
     if differing := [game for game, result in expected.items() if played[game] != result]:
-        raise Failed(f"Other results than here: {', '.join(differing)}.")
+        raise Failed(f"Different results: {', '.join(differing)}.")
 
 
 def main() -> int:
-    """Try each wheel, and say of each what happened; return 1 if one failed, else 0."""
+    """Try each wheel, and print its result; return 1 if one failed, else 0."""
     parser = argparse.ArgumentParser(prog="python -m tests.wheels")
     parser.add_argument("--python", action="append", default=[], metavar="PLATFORM=COMMAND")
     given = parser.parse_args().python
@@ -114,7 +114,7 @@ def main() -> int:
             print(f"{platform}: FAILED: {error}", flush=True)
         else:
             seconds = perf_counter() - began
-            print(f"{platform}: plays as here, {len(expected)} files, {seconds:.0f} s", flush=True)
+            print(f"{platform}: same results, {len(expected)} files, {seconds:.0f} s", flush=True)
     return int(failed > 0)
 
 

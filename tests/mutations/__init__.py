@@ -1,1 +1,1 @@
-"""Small changes of the product's code that a test must notice."""
+"""Small changes to the product's code that a test must notice."""

@@ -1,15 +1,15 @@
 """Make each small change in a copy of the project, and see whether a test notices it.
 
     python -m tests.mutations                 try all changes, one after the other
-    python -m tests.mutations server/ play/   only those whose path has one of the words in it
-    python -m tests.mutations --stale         try nothing; say which can't be made any more
+    python -m tests.mutations server/ play/   only changes whose path contains one of the words
+    python -m tests.mutations --stale         only list the changes that can't be made any more
 
-The changes stand in `mutants.py`, each with the file of tests that notices it. One that can't be
-made any more, because the code was changed or moved, is told with the file that has the text now.
-A table at the end counts the changes of each package. The exit code is 1 if a change is not
-noticed, if it can't be made, or if its tests fail without it.
+The changes are in `mutants.py`, each with the test file that notices it. If one can't be made any
+more, because the code was changed or moved, the file that now contains its text is printed. A table
+at the end counts the changes of each package. The exit code is 1 if a change is not noticed, if it
+can't be made, or if its tests fail without it.
 
-A change is noticed if its tests fail, or can't be read, or come to no end.
+A change is noticed if its tests fail, can't be imported, or don't end.
 """
 
 import argparse
@@ -31,26 +31,26 @@ from tests.mutations.mutants import MUTANTS
 ROOT = Path(__file__).parents[2]
 COPIED = ("regicide_tui", "tests", "saves", "docs", "pyproject.toml", "README.md", "CHANGELOG.md")
 PATIENCE = 300.0
-"""Seconds after which tests count as failed: they wait for something that never comes."""
+"""Seconds after which tests count as failed, because they wait forever."""
 PYTEST = (
     *("-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider", "--timeout=60"),
     *("--hypothesis-seed=0", "-m", "not attack and not pages"),
 )
-"""One test after the other in one process, by the same examples each time."""
+"""One test after the other in one process, with the same examples each time."""
 FAILED = {1, 2}
-"""What pytest answers if a test fails, or if a module can't be imported."""
+"""Pytest's exit codes if a test fails, or if a module can't be imported."""
 
 
 class Copy:
-    """A copy of the project, in which the changes are made."""
+    """A copy of the project in which to make the changes."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        # Their bytecode is kept between two runs, so what is changed must be read anew.
+        # Bytecode is kept between two runs, so changed modules must be compiled again.
         self._environment = {**os.environ, "PYTHONPATH": str(folder)}
         self._environment.pop("PYTHONDONTWRITEBYTECODE", None)
         self.passes_unchanged = cache(self.passes)
-        """Tell whether tests pass without any change; each choice of tests is run once."""
+        """Return whether tests pass without any change; each selection of tests runs only once."""
         for name in COPIED:
             source = ROOT / name
             if source.is_dir():
@@ -60,7 +60,7 @@ class Copy:
                 shutil.copy(source, folder / name)
 
     def passes(self, test: str, only: str) -> bool:
-        """Run a file of tests, or some of them, until one fails; tell whether all passed."""
+        """Run a test file, or some of its tests, until one fails; return whether all passed."""
         try:
             run = subprocess.run(
                 [sys.executable, *PYTEST, test, "-k", only],
@@ -77,7 +77,7 @@ class Copy:
         return run.returncode == 0
 
     def notices(self, mutant: Mutant) -> bool:
-        """Tell whether the tests of a change fail with it."""
+        """Return whether the tests of a change fail with it."""
         path = self._folder / mutant.path
         code = path.read_text(encoding="utf-8")
         self._write(path, mutant.changed(code))
@@ -87,13 +87,13 @@ class Copy:
             self._write(path, code)
 
     def _write(self, path: Path, code: str) -> None:
-        """Write a module, and forget what it was compiled to."""
+        """Write a module, and delete its bytecode."""
         path.write_text(code, encoding="utf-8")
         Path(cache_from_source(path)).unlink(missing_ok=True)
 
 
 def judge(copy: Copy, mutant: Mutant) -> str:
-    """Return `noticed`, or else what is wrong."""
+    """Return `noticed`, or else the problem."""
     if fault(mutant, ROOT):
         return "can't be made"
     if not copy.passes_unchanged(mutant.test, mutant.only):
@@ -102,12 +102,12 @@ def judge(copy: Copy, mutant: Mutant) -> str:
 
 
 def package(mutant: Mutant) -> str:
-    """Return the package that a change is made in, below `regicide_tui`."""
+    """Return the package of a change, below `regicide_tui`."""
     return Path(mutant.path).parent.relative_to("regicide_tui").as_posix()
 
 
 def table(results: Iterable[tuple[Mutant, str]]) -> list[str]:
-    """Return a line for each package: how many changes were tried there and how many noticed."""
+    """Return a line for each package with the numbers of tried and noticed changes."""
     every = [(package(mutant), result) for mutant, result in results]
     tried = Counter(name for name, _ in every)
     noticed = Counter(name for name, result in every if result == "noticed")
@@ -119,7 +119,7 @@ def table(results: Iterable[tuple[Mutant, str]]) -> list[str]:
 
 
 def attempt(mutants: Sequence[Mutant]) -> int:
-    """Try changes, tell what becomes of each, and return the exit code."""
+    """Try changes, print the result of each, and return the exit code."""
     results: list[tuple[Mutant, str]] = []
     with tempfile.TemporaryDirectory() as folder:
         copy = Copy(Path(folder))
@@ -137,17 +137,17 @@ def attempt(mutants: Sequence[Mutant]) -> int:
 
 
 def tell_stale(mutants: Sequence[Mutant]) -> int:
-    """Say which changes can't be made any more, and return the exit code."""
+    """Print the changes that can't be made any more, and return the exit code."""
     faults = [told for one in mutants if (told := fault(one, ROOT))]
     print(*(faults or [f"All {len(mutants)} changes can be made."]), sep="\n")
     return 1 if faults else 0
 
 
 def main(words: Sequence[str]) -> int:
-    """Do what the words of the command line ask for; return the exit code."""
+    """Run the command line; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutations", description=__doc__)
-    parser.add_argument("word", nargs="*", help="a part of the path of a module")
-    parser.add_argument("--stale", action="store_true", help="try nothing; say what can't be made")
+    parser.add_argument("word", nargs="*", help="part of the path of a module")
+    parser.add_argument("--stale", action="store_true", help="only list impossible changes")
     asked = parser.parse_args(words)
     chosen = [one for one in MUTANTS if not asked.word or any(w in one.path for w in asked.word)]
     return tell_stale(chosen) if asked.stale else attempt(chosen)

@@ -1,8 +1,8 @@
-"""The changes: where, what stands there, what is put in its place, and the tests that notice it.
+"""The changes: their places, the original and the new text, and the tests that notice them.
 
-What stands there is as short as its file allows, so that it outlives a renaming nearby. A change is
-worth its place if it makes the game or the server do something else. A figure that may as well be a
-little larger, and a comparison that differs only where both sides are the same, are left out.
+The original text is as short as its file allows, so that it survives a renaming nearby. A change is
+worth including if it changes the behaviour of the game or the server. Numbers that could just as
+well be a little larger, and comparisons that only differ for equal sides, are left out.
 """
 
 from tests.mutations.mutant import Mutant

@@ -1,1 +1,1 @@
-"""What makes and checks a release; no part of the program."""
+"""Scripts that make and check a release. They aren't part of the program."""

@@ -1,9 +1,9 @@
-"""Installs what is in `dist` in empty places, and tries it: `python -m tests.release.check`.
+"""Installs the files in `dist` in empty environments: `python -m tests.release.check`.
 
-Each supported Python that is found here installs the wheel without a network; the oldest one also
-installs the sdist, and the oldest versions of all dependencies. With `--roots`, ordinary users of
-new Debian systems do the same, which needs root and debootstrap. With `--resolve`, pip looks for
-binaries of all dependencies for musl, macOS and Windows. Dependencies are downloaded before.
+Each supported Python found here installs the wheel without a network and tries it; the oldest one
+also installs the sdist, and the oldest versions of all dependencies. With `--roots`, ordinary users
+of new Debian systems do the same, which needs root and debootstrap. With `--resolve`, pip looks for
+binaries of all dependencies for musl, macOS and Windows. Dependencies are downloaded first.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 ROOT = Path(__file__).resolve().parents[2]
 DIST = ROOT / "dist"
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
-"""Those that are tried where they are found. The package claims no more than were."""
+"""The versions to try if they are found. The package doesn't claim to support any others."""
 SUITES = {"bookworm": "3.11", "trixie": "3.13"}
 """The suites of Debian 12 and 13, with their Pythons."""
 _PACKAGES = "python3,python3-venv,openssh-client,gcc,libc6-dev,iproute2"
@@ -34,7 +34,7 @@ PLATFORMS = (
     ("macosx_11_0_x86_64", "macosx_10_12_x86_64", "macosx_10_9_x86_64"),
     ("win_amd64",),
 )
-"""What wheels for other systems may be called."""
+"""The platform tags of wheels for other systems."""
 _BOUND = re.compile(r"([A-Za-z0-9_.-]+)(?:\[[a-z,]+\])?>=([0-9.]+)")
 _OFFLINE = ("unshare", "--net", "--", "sh", "-c", 'ip link set lo up; exec "$@"', "sh")
 
@@ -42,7 +42,7 @@ Run = Callable[..., None]
 
 
 def find_lower_bounds() -> list[str]:
-    """Return the oldest versions that the app and a server take, as pip's constraints."""
+    """Return the oldest versions that the app and a server accept, as pip's constraints."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
     wanted = [*project["dependencies"], *extras["server"], *extras["postgres"]]
@@ -50,7 +50,7 @@ def find_lower_bounds() -> list[str]:
 
 
 def download(version: str, folder: Path) -> None:
-    """Download all that a server needs for a Python, and what builds the sdist."""
+    """Download all dependencies of a server for a Python version, and of building the sdist."""
     (wheel,) = find_wheel()
     needed = [f"{wheel}[postgres]", *_build_requirements(), "pip", "setuptools"]
     pip = [sys.executable, "-m", "pip", "download", "--quiet", "--dest", str(folder)]
@@ -66,7 +66,7 @@ def _build_requirements() -> list[str]:
 
 
 def find_wheel() -> list[Path]:
-    """Return the wheel in `dist` that this system takes: its own, or that for all such systems."""
+    """Return the wheel in `dist` for this system: its own, or that for all such systems."""
     own = sorted(DIST.glob("*-linux_*.whl"))
     return own[:1] or sorted(DIST.glob(f"*manylinux*_{os.uname().machine}.whl"))[:1]
 
@@ -90,18 +90,18 @@ def install_and_try(
 
 
 def _can_be_offline() -> bool:
-    """Tell whether this process may start others without a network."""
+    """Return whether this process may start others without a network."""
     done = subprocess.run([*_OFFLINE, "true"], stderr=subprocess.DEVNULL, check=False)
     return not done.returncode
 
 
 def try_here(version: str, folder: Path, sources: Sequence[Path]) -> None:
-    """Try files of `dist` with a Python of this machine."""
+    """Try files in `dist` with one of this machine's Pythons."""
     found = subprocess.run(
         [ROOT / ".ci" / "find-python", version], capture_output=True, text=True, check=False
     )
     if found.returncode:
-        print(f"Python {version}: not found here, and not tried", flush=True)
+        print(f"Python {version}: not found, not tried", flush=True)
         return
     wheels = folder / version
     download(version, wheels)
@@ -122,7 +122,7 @@ def try_here(version: str, folder: Path, sources: Sequence[Path]) -> None:
 
 
 def try_lower_bounds(folder: Path) -> None:
-    """Try the wheel with the oldest versions of what it depends on."""
+    """Try the wheel with the oldest versions of its dependencies."""
     print("The oldest versions of all dependencies:", flush=True)
     (wheel,) = find_wheel()
     constraints, place = folder / "lower.txt", folder / "lower"
@@ -142,7 +142,7 @@ def try_lower_bounds(folder: Path) -> None:
 
 @contextmanager
 def new_root(suite: str, kept: Path | None) -> Iterator[Path]:
-    """Make a new Debian system with an ordinary user; with `kept` it is a copy of one there."""
+    """Create a Debian system with an ordinary user; with `kept`, copy one from there."""
     with TemporaryDirectory() as folder:
         root = Path(folder, suite)
         if kept is not None and (kept / suite).is_dir():
@@ -167,7 +167,7 @@ def new_root(suite: str, kept: Path | None) -> Iterator[Path]:
 
 
 def try_root(suite: str, folder: Path, sources: Sequence[Path], kept: Path | None) -> None:
-    """Try files of `dist` as an ordinary user of a new Debian system without a network."""
+    """Try files in `dist` as an ordinary user of a new Debian system without a network."""
     wheels = folder / SUITES[suite]
     if not wheels.is_dir():
         download(SUITES[suite], wheels)
@@ -189,7 +189,7 @@ def try_root(suite: str, folder: Path, sources: Sequence[Path], kept: Path | Non
 
 
 def resolve(folder: Path) -> None:
-    """See that pip finds binaries of all dependencies for other systems. It downloads none."""
+    """Check that pip finds binaries of all dependencies for other systems, without downloads."""
     bare = [one.split(";")[0] for one in find_lower_bounds()]
     names = [one.split("==")[0] for one in bare]
     for platforms in PLATFORMS:
@@ -203,18 +203,18 @@ def resolve(folder: Path) -> None:
         for version in (PYTHONS[0], PYTHONS[-1]):
             python = ["--python-version", version]
             subprocess.run([*pip, *target, *options, *python, *wanted, *server], check=True)
-        print(f"{platforms[0]}: binaries of all dependencies are found", flush=True)
+        print(f"{platforms[0]}: found binaries of all dependencies", flush=True)
 
 
 def main() -> int:
-    """Try everything that is asked for; return 1 if something failed, else 0."""
+    """Try everything requested; return 1 if anything failed, else 0."""
     parser = argparse.ArgumentParser(prog="python -m tests.release.check")
-    parser.add_argument("--roots", action="store_true", help="also in new Debian systems")
-    parser.add_argument("--kept", type=Path, help="a folder with systems that debootstrap made")
+    parser.add_argument("--roots", action="store_true", help="also try new Debian systems")
+    parser.add_argument("--kept", type=Path, help="folder with systems made by debootstrap")
     parser.add_argument(
         "--resolve", action="store_true", help="look for binaries for other systems"
     )
-    parser.add_argument("--python", action="append", help="only these Pythons")
+    parser.add_argument("--python", action="append", help="try only these Pythons")
     arguments = parser.parse_args()
     wheel, sdists = find_wheel(), sorted(DIST.glob("*.tar.gz"))
     if not wheel or not sdists:

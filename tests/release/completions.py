@@ -1,4 +1,4 @@
-"""Writes the scripts for shells that a wheel contains: `python -m tests.release.completions`."""
+"""Writes a wheel's shell completion scripts: `python -m tests.release.completions`."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Checks what is in the files of `dist`: `python -m tests.release.contents`."""
+"""Checks the contents of the files in `dist`: `python -m tests.release.contents`."""
 
 import sys
 import tarfile
@@ -21,7 +21,7 @@ _IN_WHEEL = (
     ".data/data/share/doc/regicide-tui/regicide-tui.service",
     ".data/data/share/doc/regicide-tui/regicide-tui@.service",
 )
-"""The ends of the names of what each wheel must have."""
+"""The ends of the names of the files that each wheel must contain."""
 _NETS = "regicide_tui/bots/nets/"
 _NOT_IN_WHEEL = ("tests/", "docs/")
 _IN_SDIST = (
@@ -33,7 +33,7 @@ _IN_SDIST = (
 
 
 def find_faults(dist: Path) -> Iterator[str]:
-    """Yield a sentence for each fault of the wheels and of the sdist in a folder."""
+    """Yield a sentence for each fault of the wheels and the sdist in a folder."""
     wheels, sdists = sorted(dist.glob("*.whl")), sorted(dist.glob("*.tar.gz"))
     if not wheels or len(sdists) != 1:
         yield f"There are {len(wheels)} wheels and {len(sdists)} sdists in {dist}: run `make dist`."
@@ -62,7 +62,7 @@ def _faults_of_wheel(names: list[str]) -> Iterator[str]:
 def main() -> int:
     """Print the faults; return 1 if there are any, else 0."""
     faults = [*find_faults(DIST)]
-    print("\n".join(faults) or f"{DIST}: everything is there, and nothing else.")
+    print("\n".join(faults) or f"{DIST}: complete, and without other files.")
     return int(bool(faults))
 
 

@@ -1,7 +1,7 @@
-"""Writes the addresses of the project into the package's metadata: hatchling runs this.
+"""Writes the project's URLs into the package's metadata: hatchling runs this.
 
-`pyproject.toml` names the repository once. From it come the project's URLs, and the absolute
-addresses of what the README shows and links to: a package index knows no files beside it.
+`pyproject.toml` names the repository once. The project's URLs are derived from it, and so are the
+absolute URLs of the README's images and links, since a package index has no files beside it.
 """
 
 import re
@@ -22,12 +22,12 @@ _HTML_IMAGE = re.compile(r"""(<img[^>]* src=")(?![a-z]+:)([^"]+)(")""")
 
 
 def find_urls(repository: str) -> dict[str, str]:
-    """Return the URLs of the project by their labels."""
+    """Return the project's URLs by their labels."""
     return {"Source": repository, **{name: f"{repository}/{at}" for name, at in _PAGES.items()}}
 
 
 def make_absolute(text: str, repository: str) -> str:
-    """Return Markdown in which links and images lead to the repository, also from elsewhere."""
+    """Return Markdown whose links and images point to the repository, even from elsewhere."""
     for pattern, kind in ((_IMAGE, "raw"), (_HTML_IMAGE, "raw"), (_LINK, "blob")):
         text = pattern.sub(rf"\g<1>{repository}/{kind}/main/\g<2>\g<3>", text)
     return text

@@ -1,6 +1,6 @@
 """Builds two clones of this commit, and compares every byte: `python -m tests.release.reproduce`.
 
-With `--all` that is done for the wheels of all platforms, else for that of this one.
+With `--all`, it builds the wheels of all platforms, else only that of this one.
 """
 
 import argparse

@@ -1,6 +1,6 @@
 """Lists all packages of a server in CycloneDX's format, in dist: `python -m tests.release.sbom`.
 
-They are those of an environment in which nothing else is installed.
+It lists an environment that contains nothing else.
 """
 
 import subprocess
@@ -14,7 +14,7 @@ SBOM = ROOT / "dist" / "regicide-tui.cdx.json"
 
 
 def main() -> None:
-    """Install the server into an empty environment, and list what is there."""
+    """Install the server into an empty environment, and list its packages."""
     SBOM.parent.mkdir(exist_ok=True)
     with TemporaryDirectory() as folder:
         venv.create(folder, with_pip=True)

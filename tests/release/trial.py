@@ -1,6 +1,6 @@
-"""Tries an installed program as a new user would: `python trial.py PROGRAM`, without any package.
+"""Tries an installed program like a new user: `python trial.py PROGRAM`, without any package.
 
-It plays in a terminal, checks what a server needs, and visits a server by OpenSSH.
+It plays in a terminal, checks a server's requirements, and visits a server with OpenSSH.
 """
 
 import os
@@ -15,14 +15,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 _PATIENCE = 120.0
-"""Seconds to wait for what must happen."""
+"""Seconds to wait for expected output."""
 _ESCAPES = re.compile(
     rb"\x1b(?:\[[0-9;?<>=]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[()][0-9A-Za-z]|.)"
 )
 
 
 class Failed(Exception):
-    """Something did not happen; the message says what."""
+    """A step failed, as described by the message."""
 
 
 class Terminal:
@@ -40,10 +40,10 @@ class Terminal:
         end = time.monotonic() + _PATIENCE
         while words not in self.shown:
             if time.monotonic() > end or not self._read(1.0):
-                raise Failed(f"{words!r} was not shown, but:\n{self.shown[-2000:]}")
+                raise Failed(f"{words!r} was not shown. The output was:\n{self.shown[-2000:]}")
 
     def press(self, keys: str) -> None:
-        """Press keys; forget what was shown before."""
+        """Press keys; forget earlier output."""
         self.shown = ""
         os.write(self._line, keys.encode())
 
@@ -51,13 +51,13 @@ class Terminal:
         """Press the last keys, and wait until the program ends with 0. Raises `Failed`."""
         self.press(keys)
         while self._read(_PATIENCE):
-            """What it says at its end."""
+            """Its last output."""
         _, status = os.waitpid(self.pid, 0)
         if code := os.waitstatus_to_exitcode(status):
             raise Failed(f"it ended with {code}:\n{self.shown[-2000:]}")
 
     def _read(self, seconds: float) -> bool:
-        """Read what is there; return False once the program has ended."""
+        """Read available output; return False once the program has ended."""
         if not select.select([self._line], [], [], seconds)[0]:
             return True
         try:
@@ -69,7 +69,7 @@ class Terminal:
 
 
 def run(*command: str) -> str:
-    """Return what a command prints. Raises `Failed`."""
+    """Return a command's output. Raises `Failed`."""
     done = subprocess.run(command, capture_output=True, text=True, timeout=_PATIENCE, check=False)
     if done.returncode:
         raise Failed(
@@ -79,7 +79,7 @@ def run(*command: str) -> str:
 
 
 def play(program: str) -> None:
-    """Play two actions of a game, and find it among the saved ones."""
+    """Play two actions of a game, and find it among the saved games."""
     terminal = Terminal([program, "--no-motion", "new", "--players", "1", "--seed", "trial"])
     terminal.wait_for("turn 1")
     terminal.press("1")
@@ -99,7 +99,7 @@ def examine(program: str) -> None:
 def visit(program: str) -> None:
     """Open a server, visit it as a guest, and stop it."""
     if "The server can start" not in run(program, "serve", "--check", "--port", "0"):
-        raise Failed("a server would not start.")
+        raise Failed("the server can't start.")
     command = [program, "serve", "--port", "0"]
     with (
         TemporaryDirectory() as known,
@@ -127,7 +127,7 @@ def visit(program: str) -> None:
 
 
 def main() -> int:
-    """Try everything; return 1 if something failed, else 0."""
+    """Try everything; return 1 if anything failed, else 0."""
     program = sys.argv[1]
     try:
         print(run(program, "--version").strip(), flush=True)
