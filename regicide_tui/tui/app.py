@@ -1,4 +1,4 @@
-"""The app at home: its screens, the game that is played, and where that game is saved."""
+"""The app at home: its screens, the current game, and where that game is saved."""
 
 import asyncio
 import os
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 
 class RegicideApp(CardApp):
-    """The app at the player's own terminal. It keeps games in files."""
+    """The app at the player's own terminal. It saves games in files."""
 
     BINDINGS = bindings((SUSPEND,))
 
@@ -79,7 +79,7 @@ class RegicideApp(CardApp):
         self.thinker = BotThread()
         self.external_bot = external_bot
         self.exit_message = ""
-        """What to print after the app has ended: why the game is not saved, or empty."""
+        """The text to print after the app has ended: why the game is not saved, or empty."""
         self._recalled = opening.saved is not None
         self._menu_facts = first_picture.menu_facts if first_picture else None
         self.terminal, self.first_picture = terminal, first_picture
@@ -105,24 +105,24 @@ class RegicideApp(CardApp):
         return ClickDriver
 
     def release(self) -> None:
-        """Begin to draw, over the first picture."""
+        """Start to draw, over the first frame."""
         if self.held and self.terminal is not None and self.terminal.resized:
             self.wire.forget()
         super().release()
 
     def action_suspend_process(self) -> None:
-        """Stop the processes of this job, unless no shell could wake them up again."""
+        """Stop the processes of this job, unless there is no shell to continue them."""
         if os.name != "nt" and os.getpgrp() == os.getsid(0):  # no parent in the same session
-            self.show_sentence("There is no shell here to suspend the game in.")
+            self.show_sentence("Can't suspend: there is no shell to return to.")
         else:
             super().action_suspend_process()
 
     def crash(self) -> None:
-        """End; the command line then says so, and where the report is."""
+        """End; the command line then reports the crash and where the crash report is."""
         self.close_at_once()
 
     async def keep_setting(self, keys: tuple[str, ...], value: Json) -> str:
-        """Write a setting to the file; return the error, or an empty text."""
+        """Write a setting to the file; return the error, or an empty string."""
         from regicide_tui.play.settings_file import UnwrittenSettings, write_setting
 
         try:
@@ -148,15 +148,15 @@ class RegicideApp(CardApp):
         return self._table(opening.saved, opening.sentence)
 
     def on_mount(self) -> None:
-        """Take over from the first picture once the first screen is painted."""
+        """Take over from the first frame once the first screen is painted."""
         self._event_loop = asyncio.get_running_loop()
         self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())
-        if self._leaving:  # the request to end came before the loop began
+        if self._leaving:  # the request to end came before the loop started
             self.leave_soon()
         self.call_after_refresh(self._finish_start)
 
     def _finish_start(self) -> None:
-        """Replace the first picture, and lock the file of the game the app opened with."""
+        """Replace the first frame, and lock the file of the game the app opened with."""
         if self.held:
             self.release()
             self.screen.refresh(layout=True)
@@ -174,18 +174,18 @@ class RegicideApp(CardApp):
         self.exit()
 
     def on_unmount(self) -> None:
-        """Delete the trash for good, and let no bot think any more."""
+        """Stop the bots, and empty the trash."""
         self._end_others()
         self.trash.empty()
 
     def _end_others(self) -> None:
-        """Let no bot think any more."""
+        """Stop all bots for good."""
         self.thinker.close()
         if self.external_bot is not None:
             self.external_bot.close()
 
     def leave_soon(self) -> None:
-        """End the app; may be called outside the app's loop, for example by a signal handler."""
+        """End the app; may be called outside its event loop, for example by a signal handler."""
         self._leaving = True
         if self._event_loop is not None:
             with suppress(RuntimeError):  # the loop has ended already
@@ -204,7 +204,7 @@ class RegicideApp(CardApp):
                 screen.show_sentence(sentence, unsaved=self.save_session.unsaved)
 
     async def _close_game(self) -> str:
-        """Stop the bots and write the game. Return why it is not saved, or an empty text."""
+        """Stop the bots and write the game. Return why it is not saved, or an empty string."""
         self._stop_bots()
         return await self.save_session.let_go()
 
@@ -214,7 +214,7 @@ class RegicideApp(CardApp):
                 screen.bot_runner.stop()
 
     def save_as(self, table: Table) -> None:
-        """Ask for a name and save the position under it, in a file of its own."""
+        """Ask for a name and save the position under it, in a separate file."""
 
         async def keep(name: str | None) -> None:
             if not name:
@@ -225,7 +225,7 @@ class RegicideApp(CardApp):
             except SaveError as error:
                 self.show_sentence(str(error))
             else:
-                self.show_sentence(f'Saved as "{name}".')
+                self.show_sentence(f"Saved as '{name}'.")
 
         self.push_screen(screens.ask.AskName(self.look.keymap), keep)
 
@@ -244,7 +244,7 @@ class RegicideApp(CardApp):
         await self.deal(Start(game, players, "", {}), people, bots)
 
     async def play_again(self, table: Table) -> None:
-        """Begin the same game again, with the same cards and players."""
+        """Start the same game again, with the same cards and players."""
         await self._open_table(table.begun_again())
 
     async def play_next(self, table: Table) -> None:
@@ -266,11 +266,11 @@ class RegicideApp(CardApp):
         )
 
     async def deal_day_again(self, day: str) -> None:
-        """Deal a day again. Only the first attempt counts."""
+        """Deal a daily deal again. Only the first attempt counts."""
         await self.deal(daily_start(day), ())
 
     async def play_daily(self, day: str) -> None:
-        """Resume the deal of a day, show its result, or deal it."""
+        """Resume a daily deal, show its result, or deal it."""
         records = Records(self.paths.records)
         found = await asyncio.to_thread(
             lambda: find_daily_deal(day, self.saves_folder.labels(), records.read())
@@ -290,7 +290,7 @@ class RegicideApp(CardApp):
             await self._open_table(found[1], found[0], fresh=False)
 
     async def open_file(self, path: Path, keep_in: Path | None) -> str:
-        """Open a save; return the error, or an empty text. The game is then kept in `keep_in`."""
+        """Open a save; return the error, or an empty string. Save the game in `keep_in`."""
         saved = await asyncio.to_thread(files.read_or_why_not, path)
         if isinstance(saved, str):
             return saved
@@ -301,7 +301,7 @@ class RegicideApp(CardApp):
     async def _open_table(
         self, saved: Table, path: Path | None = None, sentence: str = "", *, fresh: bool = True
     ) -> None:
-        """Show a game at its table and keep it in `path`, or in a new file without one.
+        """Show a game at its table and save it in `path`, or in a new file if that is None.
 
         A fresh game is saved at once; an opened game is saved at its first change.
         """
@@ -323,7 +323,7 @@ class RegicideApp(CardApp):
             self.push_screen(screen)
 
     def learn_last_game(self, labels: Sequence[SaveLabel]) -> None:
-        """Set the game that was played last from the saves, which begin with the newest."""
+        """Set the game that was played last from the saves, which start with the newest."""
         known = [label.game for label in labels if has_table(label.game)]
         if known and not self._recalled:
             self.game = known[0]
@@ -382,14 +382,14 @@ class RegicideApp(CardApp):
         self.push_screen(screens.lessons.LessonsScreen(self.look, self.game, self.solved()))
 
     async def show_lesson(self, game: str, number: int) -> None:
-        """Begin a lesson. It is not saved."""
+        """Start a lesson. It is not saved."""
         await self._close_game()
         self.game = game
         self._replace_screens(screens.lessons.LessonScreen(self.look, games.lessons(game), number))
         await self.note_lesson(game, number, done=False)
 
     async def note_lesson(self, game: str, number: int, *, done: bool = True) -> None:
-        """Record that a lesson was begun or finished; ignore a file that can't be written."""
+        """Record that a lesson was started or finished; ignore a file that can't be written."""
         from regicide_tui.play.practice import begun_key, lesson_key
 
         key = lesson_key(game, number) if done else begun_key(game, number)
@@ -435,7 +435,7 @@ class RegicideApp(CardApp):
             self.push_screen(self._review(saved))
 
     async def leave_replay(self) -> None:
-        """Leave a replay or review: for the screen below it, or else for the menu."""
+        """Leave a replay or review for the screen below it, or for the menu if there is none."""
         if len(self.screen_stack) > 1:
             self.pop_screen()
         else:

@@ -1,4 +1,4 @@
-"""What the app at home and the app on a server share: looks, keys, and texts to read."""
+"""The base of the app at home and the app on a server: looks, keys, and texts to read."""
 
 from collections import deque
 from collections.abc import Mapping, Sequence
@@ -43,15 +43,15 @@ _LONGEST_OPENING = 1.0
 """Seconds after which a screen is closed although it is still opening."""
 
 _EARLY_CLICKS = 20
-"""The most mouse events that wait for the first picture to be drawn."""
+"""The most mouse events that wait for the first frame to be drawn."""
 
 
 @runtime_checkable
 class ShowsAll(Protocol):
-    """A screen with texts that depend on the look."""
+    """A screen with text that depends on the look."""
 
     def show_all(self) -> None:
-        """Show everything anew."""
+        """Show everything again."""
         ...
 
 
@@ -65,7 +65,7 @@ class TakesMouse(Protocol):
 
 
 class CardApp(HookedApp):
-    """An app that shows tables. It has no global state, since many run in one process.
+    """An app that shows tables. It has no global state: many apps run in one process.
 
     The result of the app is a sentence to print after it has ended.
     """
@@ -78,7 +78,7 @@ class CardApp(HookedApp):
         Binding("ctrl+c", "quit", show=False, priority=True),  # text fields would copy
     ]
     may_gain_colours = True
-    """Whether a terminal that reports true colours gets them, whatever its name suggests."""
+    """Whether a terminal that reports true colours gets them, even if its name suggests none."""
     ways: ClassVar[Mapping[Command, Command]] = {}
     """The commands that have another word and another meaning in this app."""
 
@@ -90,15 +90,15 @@ class CardApp(HookedApp):
         colours: Colours = "truecolor",
         light: bool = False,
     ) -> None:
-        """`light` tells whether the background of the terminal is probably light."""
-        # Without this, Textual would turn the colours into greys where there must be none.
+        """`light` says whether the background of the terminal is probably light."""
+        # Without this, Textual would turn the colours into greys instead of removing them.
         super().__init__(ansi_color=True if colours == "none" else None)
         self.wire = Wire(colours)
         self.traits = Traits()
-        """What the terminal has told about itself."""
+        """What the terminal has reported about itself."""
         self.slips = Slips()
         self.held = False
-        """Whether drawing waits, because the first picture is still on the terminal."""
+        """Whether drawing waits, because the first frame is still on the terminal."""
         self._drawn = False
         self._early_clicks: deque[MouseEvent] = deque(maxlen=_EARLY_CLICKS)
         self.settings = settings
@@ -109,8 +109,7 @@ class CardApp(HookedApp):
         if settings.keys:
             self.set_keymap(self.look.keymap.bound())
         self.game = games.first()
-        """The game that was played last. New games, lessons and puzzles are of this game at first.
-        """
+        """The game that was played last, which new games, lessons and puzzles show first."""
 
     # ------------------------------------------------------------ the terminal
 
@@ -121,7 +120,7 @@ class CardApp(HookedApp):
     def show_picture(
         self, screen: Screen[ScreenResultType], picture: RenderableType | None
     ) -> None:
-        """Write the cells of a picture that differ from the terminal; nothing if none does."""
+        """Write the cells of a frame that differ from the terminal, if any do."""
         if self.held and len(self.screen_stack) == 1:
             return
         self.release()  # an early key may have opened another screen
@@ -136,16 +135,16 @@ class CardApp(HookedApp):
         """Do nothing: `Changes` decides whether the terminal must hold an update back."""
 
     def end_picture(self) -> None:
-        """Do nothing, since nothing was begun."""
+        """Do nothing, since nothing was started."""
 
     def release(self) -> None:
-        """Begin to draw, and do what was clicked on the first picture."""
+        """Start to draw, and handle clicks on the first frame."""
         self.held, self._drawn = False, True
         while self._early_clicks:
             self.post_message(self._early_clicks.popleft())
 
     async def on_event(self, event: Event) -> None:
-        """Handle an event; a click on the first picture waits until there are widgets below it."""
+        """Handle an event; a click on the first frame waits until there are widgets below it."""
         if isinstance(event, MouseEvent) and not self._drawn:
             self._early_clicks.append(event)
         else:
@@ -156,7 +155,7 @@ class CardApp(HookedApp):
             await super().on_event(event)
 
     def on_traits_found(self, event: TraitsFound) -> None:
-        """Note what the terminal has told about itself, and draw for it."""
+        """Note what the terminal has reported about itself, and draw for it."""
         before, self.traits = (self.wire, self._plain, self._light), event.traits
         if event.traits.true_colours and self.wire.colours == "256" and self.may_gain_colours:
             self.wire = Wire("truecolor")
@@ -167,7 +166,7 @@ class CardApp(HookedApp):
             self.set_up(self.settings)
 
     async def on_key(self, event: Key) -> None:
-        """Run the binding of a key, or else that of the key on its place of a US keyboard.
+        """Run the binding of a key, or else that of the key in its place on a US keyboard.
 
         A character that no widget took goes to a question that was still opening.
         """
@@ -178,7 +177,7 @@ class CardApp(HookedApp):
             await super().on_event(Key(key_name(place), place))
 
     def _place_of(self, event: Key) -> str:
-        """Return what stands on a key's place of a US keyboard; empty if that is unknown."""
+        """Return the character in a key's place on a US keyboard; empty if it is unknown."""
         if isinstance(event, PlacedKey):
             return event.place
         return PLACES[self.settings.keyboard].get(event.character or "", "")
@@ -209,7 +208,7 @@ class CardApp(HookedApp):
     # ------------------------------------------------------------ looks
 
     def set_up(self, settings: Settings) -> None:
-        """Apply other settings to everything on the screen, and to whom the mouse belongs."""
+        """Apply other settings to everything on the screen, and to the use of the mouse."""
         self.settings = settings
         if isinstance(self.own_driver, TakesMouse):
             self.own_driver.take_mouse(settings.mouse)
@@ -310,7 +309,7 @@ class CardApp(HookedApp):
         return " Current value." if getattr(self.settings, key) == value else ""
 
     async def action_choose_setting(self, key: str, place: int) -> None:
-        """Apply a value of a setting, and keep it."""
+        """Apply a value of a setting, and save it."""
         (choice,) = [one for one in self.choices if one.key == key]
         fault = await self.change_setting((key,), choice.values[place])
         if fault:
@@ -320,12 +319,12 @@ class CardApp(HookedApp):
         """Show a sentence on the screen, if it has room for one."""
 
     async def change_setting(self, keys: tuple[str, ...], value: Json) -> str:
-        """Apply one setting and keep it; return the error, or an empty text."""
+        """Apply one setting and save it; return the error, or an empty string."""
         self.set_up(self.settings.changed(keys, value))
         return await self.keep_setting(keys, value)
 
     async def keep_setting(self, keys: tuple[str, ...], value: Json) -> str:
-        """Keep a setting beyond this run; return the error, or an empty text."""
+        """Save a setting beyond this run; return the error, or an empty string."""
         raise NotImplementedError
 
     # ------------------------------------------------------------ texts
@@ -355,7 +354,7 @@ async def _wait_until_open(screen: Screen[ScreenResultType]) -> None:
 
 
 def is_closed(screen: Widget) -> bool:
-    """Tell whether a screen is closed or is being closed, when its widgets are removed.
+    """Return whether a screen is closed or is being closed, when its widgets are removed.
 
     A screen checks this after each wait, since it must show nothing once it is closed.
     """

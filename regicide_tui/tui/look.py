@@ -1,4 +1,4 @@
-"""How an app looks: its colours, characters and keys. All widgets of the app share it."""
+"""The look of an app: its colours, characters and keys, shared by all its widgets."""
 
 from collections.abc import Mapping
 
@@ -37,7 +37,7 @@ class Look:
         self._game_looks: dict[str, Look] = {}
 
     def change(self, palette: Palette, symbols: Symbols, *, compact: bool) -> None:
-        """Change the look, also that of the tables of single games."""
+        """Change the look, including those of single games' tables."""
         self.palette, self.symbols, self.compact = palette, symbols, compact
         for game, look in self._game_looks.items():
             look.change(palette.at_place(_place_of(game)), symbols, compact=compact)
@@ -56,7 +56,7 @@ class Look:
         return found
 
     def named(self, command: Command) -> Command:
-        """Return a command with the word and the meaning that it has in this app."""
+        """Return a command with its word and meaning in this app."""
         return self._ways.get(command, command)
 
     def key(self, command: Command) -> tuple[str, str, str]:
@@ -80,7 +80,7 @@ def look_for(
 ) -> Look:
     """Return the look for the settings, on a terminal that may lack colours or symbols.
 
-    `light` tells whether the background of the terminal is light.
+    `light` says whether the background of the terminal is light.
 
     `ways` are the commands that have another word and another meaning in the app.
     """
@@ -116,7 +116,7 @@ def palette_for(settings: Settings, colours: Colours, *, light: bool) -> Palette
 
 
 def _place_of(game: str) -> str:
-    """Return the place of a game's table; an empty text for the usual one."""
+    """Return the place of a game's table; an empty string for the usual one."""
     return games.manifest(game).place if games.is_known(game) else ""
 
 

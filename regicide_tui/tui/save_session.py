@@ -70,7 +70,7 @@ class SaveSession:
             await asyncio.to_thread(autosave.wait_until_saved, PATIENCE)
 
     async def let_go(self) -> str:
-        """Write the game and release its file; return why it is not saved, or an empty text."""
+        """Write the game and release its file; return why it is not saved, or an empty string."""
         if self._fresh is not None:  # the player left before the file was locked
             self.hold()
         autosave, self._autosave, self._path = self._autosave, None, None
@@ -78,14 +78,14 @@ class SaveSession:
         return await asyncio.to_thread(autosave.close) if autosave is not None else ""
 
     async def end(self) -> str:
-        """Write the game and end: nothing is written afterwards. Return as `let_go` does."""
+        """Write the game for the last time; return why it is not saved, or an empty string."""
         if self._fresh is not None:
             self.hold()
         self._ended = True
         return await asyncio.to_thread(self.finish)
 
     def finish(self) -> str:
-        """Write the game outside the loop; return why it is not saved, or an empty text."""
+        """Write the game outside the loop; return why it is not saved, or an empty string."""
         self._ended = True
         return self._autosave.close() if self._autosave is not None else ""
 

@@ -1,4 +1,4 @@
-"""All uses of Textual's private names by the app and the server, and the reason for each.
+"""All uses of Textual's private names in the app and the server, and the reason for each.
 
 Another version of Textual may lack these names: `pyproject.toml` lists them for ruff.
 `docs/upstream.md` says which changes of Textual would make each one unnecessary.
@@ -64,7 +64,7 @@ _OVER = {
 
 
 class RunOptions(TypedDict, total=False):
-    """How Textual can be asked to run an app."""
+    """The options with which Textual runs an app."""
 
     headless: bool
     inline: bool
@@ -75,7 +75,7 @@ class RunOptions(TypedDict, total=False):
 
 
 class Mounting(TypedDict, total=False):
-    """How Textual can be asked to register widgets of a screen."""
+    """The options with which Textual registers widgets of a screen."""
 
     before: int | None
     after: int | None
@@ -90,21 +90,21 @@ class HookedApp(App[str]):
     def show_picture(
         self, screen: Screen[ScreenResultType], picture: RenderableType | None
     ) -> None:
-        """Write a picture to the terminal. Textual writes whole regions, even unchanged ones."""
+        """Write a frame to the terminal. Textual writes whole regions, even unchanged ones."""
         super()._display(screen, picture)
 
     def _display(self, screen: Screen[ScreenResultType], renderable: RenderableType | None) -> None:
         self.show_picture(screen, renderable)
 
     def begin_picture(self) -> None:
-        """Begin a picture that the terminal shows all at once."""
+        """Start a frame that the terminal shows all at once."""
         super()._begin_update()
 
     def _begin_update(self) -> None:
         self.begin_picture()
 
     def end_picture(self) -> None:
-        """End a picture that the terminal shows all at once."""
+        """End a frame that the terminal shows all at once."""
         super()._end_update()
 
     def _end_update(self) -> None:
@@ -143,9 +143,9 @@ class HookedApp(App[str]):
         return self.remove_parts(*nodes, parent=parent)
 
     def before_messages(self) -> None:
-        """Do something before the message loop; Textual has no event of it."""
+        """Do something before the message loop; Textual has no event for it."""
 
-    # Typed by Textual, which alone calls it: all it gives is handed on.
+    # Only Textual calls it; all arguments are passed on.
     async def _process_messages(self, *given: Any, **options: Any) -> None:
         self.stylesheet = SharedStylesheet(variables=self.stylesheet._variables)
         self.before_messages()
@@ -160,7 +160,7 @@ class HookedApp(App[str]):
         pause: bool = False,
     ) -> Timer:
         # Textual skips late ticks. A busy machine can make the only tick of a timer late, and a
-        # window whose resize was skipped would keep its old size for ever.
+        # window whose resize was skipped would keep its old size forever.
         timer = super().set_timer(delay, callback, name=name, pause=pause)
         timer._skip = False
         return timer
@@ -177,7 +177,7 @@ class HookedApp(App[str]):
         super()._fatal_error()
 
     def close_at_once(self) -> None:
-        """End without a word on the terminal."""
+        """End without writing to the terminal."""
         super()._close_messages_no_wait()
 
     def _fatal_error(self) -> None:
@@ -199,7 +199,7 @@ class HookedApp(App[str]):
 
     @property
     def crashed_with(self) -> Exception | None:
-        """What the app crashed with."""
+        """The exception that crashed the app."""
         return self._exception
 
     @property
@@ -225,7 +225,7 @@ class HookedApp(App[str]):
 
     @property
     def own_driver(self) -> Driver | None:
-        """The driver of the terminal; None before the app begins."""
+        """The driver of the terminal; None before the app starts."""
         return self._driver
 
     # ------------------------------------------------------------ setters
@@ -251,7 +251,7 @@ class HookedApp(App[str]):
     def replace_filters(
         self, without: tuple[type[LineFilter], ...], more: Sequence[LineFilter]
     ) -> None:
-        """Remove the filters that Textual chose by the environment of this machine; add others."""
+        """Remove the filters that Textual chose from this machine's environment; add others."""
         self._filters = [*[one for one in self._filters if not isinstance(one, without)], *more]
 
     def forget_screens(self) -> None:
@@ -260,10 +260,10 @@ class HookedApp(App[str]):
 
 
 class HookedScreen(Screen[None]):
-    """A screen with a hook before each picture, and with key bindings of its own instance."""
+    """A screen with a hook before each frame, and with key bindings per instance."""
 
     def before_picture(self) -> None:
-        """Do something when the layout is known, before the picture; Textual has no such event."""
+        """Do something when the layout is known, before the frame; Textual has no such event."""
 
     def _compositor_refresh(self) -> None:
         self.before_picture()
@@ -278,30 +278,30 @@ class HookedScreen(Screen[None]):
 # ---------------------------------------------------------------- styles
 
 Rules = dict[tuple[object, ...], list[RuleSet]]
-"""The rules of texts in CSS, by all that they depend on but the variables."""
+"""The rules of CSS texts, by everything they depend on except the variables."""
 
 
 @lru_cache(maxsize=32)
 def _rules_with(_variables: frozenset[tuple[str, str]]) -> Rules:
-    """Return where the rules with these variables are kept."""
+    """Return the cache of the rules with these variables."""
     return {}
 
 
 class SharedStylesheet(Stylesheet):
-    """A stylesheet that reads a text only if no app of this process has read it.
+    """A stylesheet that parses each text only once per process.
 
-    Texts are the same for all apps, and variables for all of one theme. Nobody changes rules.
+    Texts are the same for all apps, and variables for all apps of one theme. Rules never change.
     """
 
     _rules_here: Rules
 
     def parse(self) -> None:
-        """Make the rules of all texts. Raises `StylesheetParseError`."""
+        """Parse the rules of all texts. Raises `StylesheetParseError`."""
         self._rules_here = _rules_with(frozenset(self._variables.items()))
         super().parse()
 
     def reparse(self) -> None:
-        """Make the rules anew for other variables. Raises `StylesheetParseError`."""
+        """Parse the rules again for other variables. Raises `StylesheetParseError`."""
         self.parse()
 
     def _parse_rules(
@@ -336,24 +336,24 @@ async def wait_until_open(screen: Screen[ScreenResultType], seconds: float) -> N
 
 
 def is_at_work(part: MessagePump) -> bool:
-    """Tell whether a widget's message loop still runs."""
+    """Return whether a widget's message loop still runs."""
     return part._task is not None and not part._task.done()
 
 
 def has_work(part: MessagePump) -> bool:
-    """Tell whether messages or calls wait for a widget."""
+    """Return whether a widget has pending messages or calls."""
     return bool(part.message_queue_size or part._next_callbacks)
 
 
 def calls_after_picture(
     screen: Screen[ScreenResultType],
 ) -> Sequence[tuple[Callable[..., object], MessagePump]]:
-    """Return the calls due after a screen's next picture, each with the widget that asked."""
+    """Return the calls due after a screen's next frame, each with the widget that asked."""
     return screen._callbacks
 
 
 def hidden_of(part: MessagePump) -> list[MessagePump]:
-    """Return the nodes of a widget besides its children: scroll bars, and nodes for styles."""
+    """Return a widget's nodes other than its children: scroll bars, and nodes for styles."""
     bars = part._get_virtual_dom() if isinstance(part, Widget) else ()
     found: list[MessagePump] = [*bars]
     for node in (part, *bars):
@@ -383,7 +383,7 @@ def empty(part: MessagePump) -> None:
 
 
 def is_drawn(part: MessagePump) -> bool:
-    """Tell whether a widget has been drawn and not been emptied."""
+    """Return whether a widget has been drawn and not been emptied."""
     return isinstance(part, Widget) and "_styles_cache" in vars(part)
 
 
@@ -412,7 +412,7 @@ class HookedDriver(Driver):
         self._app.post_message(message)
 
     def note_size(self, size: tuple[int, int]) -> None:
-        """Set the window's size, which the app reads when it begins."""
+        """Set the window's size, which the app reads when it starts."""
         self._size = size
 
     def call_later(self, seconds: float, call: Callable[[], None]) -> asyncio.TimerHandle:
@@ -423,7 +423,7 @@ class HookedDriver(Driver):
 KITTY_KEYS = FUNCTIONAL_KEYS
 """The names of keys by number and final byte in kitty's keyboard protocol."""
 KITTY_MODIFIERS = MODIFIER_FUNCTIONAL_KEYS
-"""The names of keys that do nothing alone."""
+"""The names of modifier keys."""
 
 
 def key_name(character: str) -> str:
@@ -464,10 +464,10 @@ class TerminalHooks(_Terminal):
             self.ask_for_mouse()
 
     def _query_in_band_window_resize(self) -> None:
-        """Do nothing: a signal tells each new size."""
+        """Do nothing: a signal reports each new size."""
 
     def _request_terminal_sync_mode_support(self) -> None:
-        """Do nothing: the driver asks this together with everything else."""
+        """Do nothing: the driver asks for this together with everything else."""
 
     def _get_terminal_size(self) -> tuple[int, int]:
         """Return the size of the window; COLUMNS and LINES count only where it isn't known."""
@@ -488,9 +488,8 @@ class TerminalHooks(_Terminal):
     def _sigcont_application(self, *arguments: object) -> None:
         """Continue after a stop.
 
-        SIGSTOP gives no warning: the driver has not left application mode, and a second start
-        beside the first would never end. So this leaves application mode first, and everything is
-        painted again.
+        SIGSTOP gives no warning: the driver has not left application mode, and starting it a
+        second time would never end. So this leaves it first, and everything is repainted.
         """
         if self._auto_restart and self._writer_thread is not None and not self._must_signal_resume:
             self.suspend_application_mode()

@@ -363,7 +363,7 @@ def test_a_saved_game_is_opened_by_its_name_file_or_number(
 
 def test_a_named_save_stays_as_it_is_when_it_is_opened(start: Start, tmp_path: Path) -> None:
     write(tmp_path / "saves" / "a.save", Table(begun(2), ("Ada", "Bea"), "second", 1))
-    start("open", "second").shows("Opened from 'second'; it stays as it is.")
+    start("open", "second").shows("Opened from 'second', which stays unchanged.")
 
 
 def test_a_finished_game_is_opened_at_its_result(start: Start, tmp_path: Path) -> None:

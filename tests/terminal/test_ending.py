@@ -111,7 +111,7 @@ def test_a_game_that_is_suspended_gives_the_shell_its_terminal_and_comes_back_wh
 def test_a_game_that_no_shell_could_wake_is_not_suspended_and_says_so(start: Start) -> None:
     terminal = play_a_little(start)
     terminal.press("ctrl+z")
-    terminal.shows("There is no shell here")
+    terminal.shows("there is no shell to return to")
     terminal.press("q")
     assert terminal.ends(SOON) == 0
 
@@ -242,7 +242,7 @@ def assert_reported(terminal: Terminal, folder: Path, error: str) -> None:
     assert "Traceback" in text
     assert error in text
     said = " ".join(terminal.raw.decode().rpartition("\x1b")[2].split())
-    assert f"the program crashed ({error}). To go on: regicide-tui resume." in said
+    assert f"the program crashed ({error}). To continue: regicide-tui resume." in said
     assert report.name in said
     assert b"Traceback" not in terminal.raw
 

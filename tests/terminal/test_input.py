@@ -71,7 +71,7 @@ def test_shift_changes_no_key_without_a_second_meaning(start: Start, tmp_path: P
         terminal.press(key)
         terminal.settles()
     terminal.press("\x1b[13;2u")
-    terminal.shows('Saved as "I Ax"')
+    terminal.shows("Saved as 'I Ax'")
     terminal.press("ctrl+q")
     assert terminal.ends(SOON) == 0
     assert SavesFolder(tmp_path / "saves").find("I Ax")

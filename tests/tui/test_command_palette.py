@@ -130,7 +130,7 @@ async def test_a_click_runs_a_command(sit: Sitting) -> None:
 async def test_where_nothing_is_found_it_says_so_and_enter_does_nothing(sit: Sitting) -> None:
     async with sit(game(1, 4)) as player:
         await player.press(":", *"zzz")
-        player.shows("No command here has these words.")
+        player.shows("No matching commands.")
         await player.press("enter", "down")
         assert is_open(player)
 

@@ -125,10 +125,10 @@ def test_that_yielding_loses_is_explained() -> None:
 
 def test_every_other_moment_says_what_confirming_does() -> None:
     assert "`enter` chooses" in said(TRIO, "*")
-    assert "until Ada sits at the keyboard" in said(TRIO, curtain=True)
+    assert "until Ada is at the keyboard" in said(TRIO, curtain=True)
     assert "`enter` shows the hand" in said(TRIO, curtain=True)
-    assert "`enter` shows the result, `u` takes back" in said(HOPELESS, "2C")
-    assert "Nothing you do here changes it" in said(SOLO, replay_step=("Replay 0/0",))
+    assert "`enter` shows the result, `u` undoes" in said(HOPELESS, "2C")
+    assert "Nothing you do here changes the game" in said(SOLO, replay_step=("Replay 0/0",))
 
 
 DUEL: Position = {
@@ -207,7 +207,7 @@ ODD_NAMES = ["*Ann* _Lee_", "1. Ann", "# Ann", "[Ann](lee)", "&lt;", "`Ann`", "`
 def test_whoever_acts_is_called_by_the_name_that_was_given(name: str) -> None:
     game = Table(saved(TRIO).history, (name, *NAMES[1:3]))
     hidden = model_of(game, curtain=True)
-    assert f"until {name} sits at the keyboard" in read(text_of_every_game(hidden))
+    assert f"until {name} is at the keyboard" in read(text_of_every_game(hidden))
     waiting = replace(hidden, viewer=1, needs_no_curtain=True)
     assert read(text_of_every_game(waiting)).startswith(f"{name} is ")
 

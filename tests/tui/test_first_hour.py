@@ -114,7 +114,7 @@ async def test_the_open_piles_are_opened_and_sorted(sit: Sitting, size: tuple[in
         assert isinstance(player.app.screen, PilesPage)
         player.shows("PILES", "only its top is open", "tab sort", "q quit")
         await player.press("tab")
-        player.shows("tab as they lie")
+        player.shows("tab pile order")
         await player.press("escape")
         player.shows("REGICIDE")
 
@@ -135,7 +135,7 @@ async def test_the_cards_not_seen_yet_are_listed_by_suit(sit: Sitting) -> None:
         assert len(cards) == len(PACK) - len(held) - 1, "the hand and the first royal are seen"
         assert not set(cards) & set(held)
         await player.press("K")
-        player.shows("NOT SEEN YET", f"{len(cards)} cards", *[suit.name.title() for suit in Suit])
+        player.shows("UNSEEN CARDS", f"{len(cards)} cards", *[suit.name.title() for suit in Suit])
 
 
 @pytest.mark.parametrize("size", SIZES[1:])
@@ -164,7 +164,7 @@ async def test_nobody_sees_the_cards_of_another_hand_in_the_list(sit: Sitting) -
 async def test_the_palette_finds_the_pages_of_cards(sit: Sitting) -> None:
     async with sit(BATTLE) as player:
         await player.press("colon", *"not seen", "enter")
-        player.shows("NOT SEEN YET")
+        player.shows("UNSEEN CARDS")
 
 
 # ---------------------------------------------------------------- settings in the palette
@@ -174,7 +174,7 @@ async def test_the_palette_finds_the_pages_of_cards(sit: Sitting) -> None:
 async def test_the_palette_finds_each_setting_by_its_words(sit: Sitting, words: str) -> None:
     async with sit(BATTLE) as player:
         await player.press("colon", *words)
-        assert not player.sees("No command here has these words.")
+        assert not player.sees("No matching commands.")
         player.shows(words.capitalize() if words not in ("light", "dark") else f"Theme: {words}")
 
 
@@ -239,5 +239,5 @@ async def test_the_page_shows_the_days_in_a_row_a_calendar_and_the_best(
 async def test_before_the_first_daily_deal_nothing_is_counted(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("D")
-        player.shows("Today: no result yet", "Your first attempt at a day's deal counts.")
+        player.shows("Today: no result yet", "Only your first attempt at a daily deal counts.")
         assert not player.sees("0 of 0")

@@ -39,10 +39,10 @@ async def test_help_begins_with_what_is_to_be_done_and_its_keys(sit: Sitting) ->
             player,
             "What you can do now",
             "The Queen attacks: you owe 15.",
-            "The keys of this moment",
+            "Keys you can use now",
             "1-8",
             "Now: pay.",
-            "All other keys",
+            "Other keys",
             "Move the cursor.",
             "? f1",
             "q ctrl+q ctrl+c",
@@ -52,7 +52,7 @@ async def test_help_begins_with_what_is_to_be_done_and_its_keys(sit: Sitting) ->
 async def test_the_help_explains_the_sign_of_new_cards(sit: Sitting) -> None:
     async with sit(saved(SOLO, "8D")) as player:  # draws cards
         await player.press("question_mark")
-        player.shows("The sign ● marks a card that you have just drawn.")
+        player.shows("The sign ● marks cards you have just drawn.")
 
 
 async def test_each_key_is_listed_once(sit: Sitting) -> None:
@@ -66,8 +66,8 @@ async def test_each_key_is_listed_once(sit: Sitting) -> None:
 async def test_at_the_curtain_only_lifting_it_is_a_key_of_the_moment(sit: Sitting) -> None:
     async with sit(saved(TRIO), TALL) as player:
         await player.press("question_mark")
-        in_order(player, "The keys of this moment", "Now: show the hand.", "All other keys")
-        in_order(player, "All other keys", "Pick or unpick a card")
+        in_order(player, "Keys you can use now", "Now: show the hand.", "Other keys")
+        in_order(player, "Other keys", "Pick or unpick a card")
 
 
 @pytest.mark.parametrize("key", ["escape", "question_mark", "f1", "backspace"], ids=str)
@@ -97,9 +97,9 @@ async def test_the_help_is_opened_and_left_by_clicks(sit: Sitting) -> None:
 async def test_in_the_menu_the_lines_come_first_and_there_is_no_way_back(sit: Sitting) -> None:
     async with sit(size=TALL) as player:
         await player.press("question_mark")
-        in_order(player, "The lines", "New game: three games", "The keys", "Choose the line.")
+        in_order(player, "Entries", "New game: three games", "Keys", "Choose the line.")
         assert not player.sees("Go back.")
-        assert not player.sees("All other keys")
+        assert not player.sees("Other keys")
         await player.press("question_mark")
         assert isinstance(player.app.screen, MenuScreen)
 
@@ -109,7 +109,7 @@ async def test_in_the_menu_the_lines_come_first_and_there_is_no_way_back(sit: Si
     [
         ("g", ("Go back.", "Choose the line.")),
         ("l", ("1 ", "Attack: a turn: play, damage, pay.", "Go back.")),
-        ("p", ("Type a number to find its puzzle; enter opens it.", "The keys", "Go back.")),
+        ("p", ("Type a puzzle's number to find it; enter opens it.", "Keys", "Go back.")),
         ("i H", ("Go to the first line.", "Go back.")),
         ("S", ("Find a command by its name.", "Go back.")),
         ("o", ("Choose the next value.", "rules: 6. House-rule options")),
@@ -158,9 +158,9 @@ async def test_in_a_lesson_the_coach_comes_first(sit: Sitting) -> None:
         await player.press("l", "1", "question_mark")
         in_order(player, "Read what the coach says. enter goes on", "Now: go on.")
         await player.press("escape", "enter", "question_mark")
-        in_order(player, "Do what the coach asks for.", "Play a card")
+        in_order(player, "Do what the coach asks.", "Play a card")
         await player.press("escape", "1", "enter", "question_mark")
-        in_order(player, "That was not what the coach asked for. u takes it back.")
+        in_order(player, "That wasn't what the coach asked for. u undoes it.")
 
 
 async def test_in_a_decided_puzzle_the_help_says_how_to_go_on(sit: Sitting) -> None:
@@ -168,7 +168,7 @@ async def test_in_a_decided_puzzle_the_help_says_how_to_go_on(sit: Sitting) -> N
         await player.press("p", "1", "enter", "1", "enter")
         player.shows_title("NOT YET")
         await player.press("v", "question_mark")
-        in_order(player, "Asked: Defeat the Queen exactly", "enter shows how it went", "a begins")
+        in_order(player, "Goal: Defeat the Queen exactly", "enter shows the result", "a starts")
 
 
 # ---------------------------------------------------------------- the keys as they are
@@ -185,7 +185,7 @@ async def test_the_question_for_a_name_names_its_keys(sit: Sitting) -> None:
         await player.press("s", "x")
         player.shows("ctrl+s saves it, ctrl+x goes back")
         await player.press("ctrl+s")
-        await player.until(lambda: player.sees('Saved as "x".'))
+        await player.until(lambda: player.sees("Saved as 'x'."))
 
 
 async def test_the_list_of_commands_names_its_key(sit: Sitting) -> None:
@@ -215,7 +215,7 @@ async def test_the_coach_names_the_keys(sit: Sitting) -> None:
         await player.press("y")
         player.shows("Undo that first: z.")
         await player.press("z", "z", "y")
-        player.shows("x reads on.")
+        player.shows("Read on first: x.")
 
 
 async def test_help_names_the_keys_in_its_sentences(sit: Sitting) -> None:

@@ -233,7 +233,7 @@ async def told(player: Player, words: str) -> None:
 
 def test_one_way_is_no_choice_and_an_estimate_is_never_certain() -> None:
     best = Advice(REGICIDE.parse("yield"), 1.2)
-    assert sentence([best], ["yield"], ()).text == "There is no choice: yield."
+    assert sentence([best], ["yield"], ()).text == "The only legal action: yield."
     ranked = [best, Advice(DUEL.parse("9H"), -0.1)]
     found = sentence(ranked, ["choose Bea", "play 9H"], ("a", "b", "c", "d"))
     said = "Choose Bea: win >99%. A, b, c. Next best: play 9H, win <1%."

@@ -81,7 +81,7 @@ async def test_the_key_that_leads_back_elsewhere_leaves_a_puzzle(sit: Sitting) -
         await player.press(*str(several.number), "enter")
         await do(player, several.line[0])
         await player.press("escape")
-        player.shows("Leave the puzzle? Press esc again to leave it.")
+        player.shows("Leave the puzzle? Press esc again to confirm.")
         await player.press("escape")
         assert on(player, PuzzlesScreen)
 
@@ -152,7 +152,7 @@ async def test_a_typed_number_points_at_its_puzzle_and_enter_opens_it(
 async def test_the_list_says_that_a_number_can_be_typed(sit: Sitting) -> None:
     async with sit(size=(60, 20)) as player:
         await player.press("p")
-        player.shows("type a number to find it")
+        player.shows("type a number to find a puzzle")
 
 
 async def test_the_last_puzzle_leads_to_no_other(sit: Sitting) -> None:
@@ -306,7 +306,7 @@ async def test_a_puzzle_never_takes_the_place_of_the_game_to_resume(
         await player.press("m", "p", "6", "enter")
         await do(player, "TS+AD")
         await player.press("s")
-        player.shows("A try at a puzzle is not saved.")
+        player.shows("A puzzle attempt is not saved.")
         await player.press("m")
         assert sorted(places.saves.iterdir()) == files
         await player.press("r")
@@ -317,7 +317,7 @@ async def test_help_in_a_puzzle_promises_no_saving(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("p", "1", "enter", "question_mark", "end")
         await player.press(*["down"] * 30)
-        player.shows("a try at a puzzle is not saved")
+        player.shows("a puzzle attempt is not saved")
         assert not player.sees("the game is saved")
         assert not player.sees("Save this position")
 
@@ -325,7 +325,7 @@ async def test_help_in_a_puzzle_promises_no_saving(sit: Sitting) -> None:
 async def test_help_in_a_puzzle_says_what_is_asked(sit: Sitting) -> None:
     async with sit(size=(60, 20)) as player:
         await player.press("p", "2", "enter", "question_mark")
-        player.shows("Asked: Defeat the last King; your partner has no")
+        player.shows("Goal: Defeat the last King; your partner has no")
 
 
 async def test_where_it_can_not_be_noted_the_result_says_so(sit: Sitting, places: Paths) -> None:

@@ -86,7 +86,7 @@ async def test_a_defeat_says_why_and_what_was_missing(sit: Sitting, size: tuple[
         player.shows_title("DEFEAT", large=size == SIZES[-1])
         player.shows("You could not pay the enemy's attack", "q  Quit")
         player.shows("You owed 10 to the Jack of Hearts", "and held 0.")
-        player.shows("J♣✕", "J♦✕", "J♠✕", "3 of 12 royals defeated", "0 won of 1 solo game.")
+        player.shows("J♣✕", "J♦✕", "J♠✕", "3 of 12 royals defeated", "Won 0 of 1 solo game.")
         player.shows("J♥")  # the enemy lay face up at the table
         assert not player.sees("J♥✕")
         assert not player.sees("Q♣")  # the royals that never came stay hidden
@@ -126,7 +126,7 @@ async def test_a_puzzle_says_what_it_asked(sit: Sitting) -> None:
     puzzle = Table(set_up(LAST_KING), ("Ada",), goal="Defeat the King in this turn")
     async with sit(puzzle) as player:
         await player.press("end", "enter")
-        player.shows("The puzzle asked: Defeat the King in this turn")
+        player.shows("Puzzle: Defeat the King in this turn")
 
 
 @pytest.mark.slow
@@ -301,10 +301,10 @@ async def test_a_game_that_ends_twice_counts_once(sit: Sitting, places: Paths) -
         await end(player, LOST)
         await player.press("u")
         await end(player, LOST)
-        player.shows("0 won of 1 solo game.", "1 move undone")
+        player.shows("Won 0 of 1 solo game.", "1 move undone")
         await player.press("u", "m", "r")
         await end(player, LOST)
-        player.shows("0 won of 1 solo game.", "2 moves undone")
+        player.shows("Won 0 of 1 solo game.", "2 moves undone")
     assert len({one.id for one in kept(places)}) == 1
 
 
@@ -334,7 +334,7 @@ async def test_coming_back_to_the_result_adds_nothing_more(sit: Sitting, places:
         await end(player, LOST)
         await player.press("question_mark", "escape", "v", "enter", "n", "escape")
         assert on(player, ResultScreen)
-        player.shows("0 won of 1 solo game.")
+        player.shows("Won 0 of 1 solo game.")
     assert len(kept(places)) == 1
 
 
@@ -357,7 +357,7 @@ async def test_a_result_that_cannot_be_added_is_told_and_the_game_is_kept(
         assert "The result could not be added to the statistics: this is a folder." in words
         player.shows("q  Quit")
         await player.press("m", "S")
-        player.shows("No game has been finished yet.")
+        player.shows("No finished games yet.")
 
 
 # ---------------------------------------------------------------- the deal of the day
@@ -399,7 +399,7 @@ async def test_a_deal_that_is_done_shows_its_result(sit: Sitting, places: Paths,
         await player.press("enter")
         assert on(player, ResultScreen)
         player.shows_title("DEFEAT")
-        player.shows("0 won of 1 solo game.")
+        player.shows("Won 0 of 1 solo game.")
         await player.press("c")
         assert player.app.clipboard.startswith(f"Regicide, deal of {TODAY}: lost\n")
         await player.press("a")
@@ -479,8 +479,8 @@ def test_the_ordinal_of_a_number_has_its_ending(number: int, ending: str) -> Non
     ("won", "players", "sentence"),
     [
         (True, 1, "Your 3rd win in 12 solo games."),
-        (False, 1, "3 won of 12 solo games."),
-        (False, 3, "3 won of 12 games with three players."),
+        (False, 1, "Won 3 of 12 solo games."),
+        (False, 3, "Won 3 of 12 games with three players."),
     ],
 )
 def test_a_game_among_the_others_in_a_sentence(won: bool, players: int, sentence: str) -> None:

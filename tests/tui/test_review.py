@@ -46,8 +46,8 @@ async def test_a_lost_game_shows_where_it_was_lost(sit: Sitting, judge: Judge) -
     ("size", "words"),
     [
         ((60, 20), "  gold, then any win  "),
-        ((80, 24), "  gold, from action 19 on any win  "),
-        ((120, 40), "  the chance of gold, from action 19 on of any win  "),
+        ((80, 24), "  gold; from action 19, any win  "),
+        ((120, 40), "  the chance of gold; from action 19, of any win  "),
     ],
 )
 async def test_the_title_says_where_the_line_stops_following_gold(
@@ -69,14 +69,14 @@ async def test_the_title_says_by_whose_knowledge_the_chance_is_told_if_it_has_ro
     sit: Sitting, judge: Judge
 ) -> None:
     async with sit(TRIO, (120, 40), review=True) as player:
-        player.shows("the chance of winning, by what the player knew")
+        player.shows("the chance of winning, given what the player knew")
     async with sit(TRIO, (80, 24), review=True) as player:
         player.shows("the chance of winning  ")
 
 
 @pytest.mark.parametrize(
     ("saved_game", "told"),
-    [(TRIO, ""), (duel(3), "a line for each player"), (game(1, 3), "the chance of gold as long")],
+    [(TRIO, ""), (duel(3), "a line for each player"), (game(1, 3), "the chance of gold while")],
 )
 async def test_the_help_says_whose_chances_these_are(
     sit: Sitting, judge: Judge, saved_game: Table, told: str
@@ -84,7 +84,7 @@ async def test_the_help_says_whose_chances_these_are(
     async with sit(saved_game, (120, 40), review=True) as player:
         await player.press("question_mark")
         player.shows("The chart shows the chance of winning")
-        for words in ("a line for each player", "the chance of gold as long"):
+        for words in ("a line for each player", "the chance of gold while"):
             assert player.sees(words) is (words == told)
 
 
@@ -137,7 +137,7 @@ async def test_it_is_of_use_while_it_is_made(sit: Sitting, judge: Judge) -> None
     async with sit(TRIO, review=True) as player:
         await player.until(lambda: len(judge.asked) == 8)
         open_ones = len(TRIO.history.moves) - 8
-        player.shows(f"so far; {open_ones} still to be analysed", "1  ??  30%   action 6")
+        player.shows(f"so far; {open_ones} still to analyse", "1  ??  30%   action 6")
         player.shows(f"analysed 8 of {open_ones + 8}")
         await player.press("end", "left")
         player.shows("Not analysed yet.")
@@ -160,7 +160,7 @@ async def test_a_mistake_can_be_tried_again_as_a_puzzle(sit: Sitting, judge: Jud
         await reviewed(player)
         assert not player.sees("a try again")
         await player.press("a")
-        player.shows("Nothing went wrong here")
+        player.shows("There is no mistake here")
         await player.press("1")
         player.shows("a try again")
         await player.press("a")
@@ -185,8 +185,8 @@ async def test_where_there_was_no_choice_it_says_so(sit: Sitting, judge: Judge) 
     history = set_up(loose(last))
     async with sit(Table(history.take_text("TS"), NAMES[:1]), review=True) as player:
         await reviewed(player)
-        player.shows("Action 1 of 1, turn 1. Ada: play 10♠", "There was no choice: win 90%.")
-        player.shows("No decision that cost much")
+        player.shows("Action 1 of 1, turn 1. Ada: play 10♠", "The only legal action: win 90%.")
+        player.shows("No costly decisions")
         await player.press("right")
         player.shows("After 1 action", "The game was won.")
 
@@ -209,7 +209,7 @@ async def test_a_position_that_nobody_can_judge_leaves_a_gap(
     monkeypatch.setattr(BotThread, "ask", nobody)
     async with sit(TRIO, review=True) as player:
         await reviewed(player)
-        player.shows("No bot can evaluate this position.", "No decision that cost much")
+        player.shows("No bot can evaluate this position.", "No costly decisions")
         await player.press("greater_than_sign")
         player.shows("No costly decisions.")
 

@@ -57,7 +57,7 @@ async def test_each_game_has_a_page_of_its_own(
         assert not player.sees("Ada")
         await player.press("right")
         player.shows("Ada", "Bea", "Cy", "Largest attack     38", "Fastest win        6 turns")
-        player.shows("Draws agreed on    4", "Without names      1 game", "3 games from a position")
+        player.shows("Agreed draws       4", "Without names      1 game", "3 games from a position")
         assert not player.sees("solo")
         assert player.page.isascii() is plain
         for _ in with_tables()[1:]:
@@ -73,7 +73,7 @@ async def test_before_the_first_duel_the_page_says_so(sit: Sitting, places: Path
     Records(places.records).add(record(1))
     async with sit() as player:
         await player.press("S", "right")
-        player.shows("No game has been finished yet.", "by name")
+        player.shows("No finished games yet.", "by name")
 
 
 async def test_records_of_before_are_shown(sit: Sitting, places: Paths) -> None:
@@ -111,7 +111,7 @@ def test_rows_of_wins_and_resignations_are_told_by_name() -> None:
     assert "Wins in a row      A, 2; now B, 1" in text
     assert "Resigned           B 1" in text
     assert "Last winners       A, A, B" in text
-    assert "Draws agreed on    none" in text
+    assert "Agreed draws       none" in text
     drawn = page(figures("duel", [met(1, "AB")], 56, 20, DRAWN))
     assert "Wins in a row      none yet" in drawn
     assert "Resigned           nobody" in drawn

@@ -179,7 +179,7 @@ async def test_where_nothing_is_saved_only_the_way_back_is_offered(sit: Sitting)
         assert not player.sees("rename")
         assert not player.sees("delete")
         await player.press("s", "x", "delete", "enter", "pagedown", "u")
-        player.shows("There is nothing to bring back.")
+        player.shows("There is nothing to restore.")
         await player.press("backspace")
         assert isinstance(player.app.screen, MenuScreen)
 
@@ -206,12 +206,10 @@ async def test_what_is_said_is_never_cut_off(sit: Sitting, saves_folder: FillFol
         await player.press("g")
         await renamed(player, "a name of just forty characters, no more")
         await player.until(
-            lambda: player.sees("Now called a name of just forty characters, no more")
+            lambda: player.sees("Renamed to 'a name of just forty characters, no more'.")
         )
         await player.press("x")
-        await player.until(
-            lambda: player.sees("Deleted: a name of just forty ch… (u brings it back)")
-        )
+        await player.until(lambda: player.sees("Deleted: a name of just forty ch… (u restores it)"))
 
 
 async def test_a_running_game_that_gets_a_name_goes_on_under_it(
@@ -221,10 +219,10 @@ async def test_a_running_game_that_gets_a_name_goes_on_under_it(
     async with sit() as player:
         await player.press("g")
         await renamed(player, "Queen")
-        await player.until(lambda: player.sees("Now called Queen"))
+        await player.until(lambda: player.sees("Renamed to 'Queen'."))
         assert "Queen" in pointed(player)
         await player.press("down")
-        assert not player.sees("Now called Queen")
+        assert not player.sees("Renamed to 'Queen'.")
         await player.press("1", "5", "6", "enter")
         await player.app.save_session.wait_until_saved()
         one = read(paths[0])
@@ -240,11 +238,11 @@ async def test_what_begins_from_a_running_game_has_not_its_name(
     async with sit() as player:
         await player.press("g")
         await renamed(player, "Queen")
-        await player.until(lambda: player.sees("Now called Queen"))
+        await player.until(lambda: player.sees("Renamed to 'Queen'."))
         await player.press("enter", "s")
         await player.type("beside")
         await player.press("enter")
-        await player.until(lambda: player.sees('Saved as "beside".'))
+        await player.until(lambda: player.sees("Saved as 'beside'."))
         (beside,) = [one for one in player.app.saves_folder.labels() if one.name == "beside"]
         assert beside.title == ""
         await player.app.play_again(player.table)
@@ -267,10 +265,10 @@ async def test_a_named_game_gets_another_name(sit: Sitting, saves_folder: FillFo
     paths = saves_folder()
     async with sit() as player:
         await player.press("g", "down", "down", "s")
-        player.shows("A name for this game:", "Friday")
+        player.shows("New name for this game:", "Friday")
         await player.press("escape")
         await renamed(player, "Saturday")
-        await player.until(lambda: player.sees("Now called Saturday"))
+        await player.until(lambda: player.sees("Renamed to 'Saturday'."))
         assert read(paths[2]).name == "Saturday"
 
 
@@ -319,12 +317,12 @@ async def test_a_deleted_game_can_be_brought_back(
         await player.press("g", "down")
         assert not player.sees("u undo")
         await player.press(key)
-        await player.until(lambda: player.sees("Deleted: Ada & Bea & Cy (u brings it back)"))
+        await player.until(lambda: player.sees("Deleted: Ada & Bea & Cy (u restores it)"))
         player.shows("u undo")
         assert not paths[1].exists()
         assert "Friday" in pointed(player), "the pointer goes to the next one"
         await player.press("home", "u")
-        await player.until(lambda: player.sees("It is back."))
+        await player.until(lambda: player.sees("Restored."))
         assert "Ada & Bea & Cy" in pointed(player)
         assert paths[1].read_bytes() == before
         assert not player.sees("u undo")
@@ -356,7 +354,7 @@ async def test_a_deleted_game_can_be_brought_back_at_the_next_visit(
         await player.press(*ways, "g")
         await player.until(lambda: player.sees("4 games, 1 damaged, 1 deleted", "u undo"))
         await player.press("u")
-        await player.until(lambda: player.sees("It is back."))
+        await player.until(lambda: player.sees("Restored."))
         assert files(places) == before
 
 
@@ -387,13 +385,13 @@ async def test_all_that_was_deleted_can_be_brought_back_the_last_one_first(
         player.shows("u undo")
         assert not [name for name in files(places) if not name.startswith(".")]
         await player.press("u")
-        await player.until(lambda: player.sees("It is back."))
+        await player.until(lambda: player.sees("Restored."))
         assert "lost" in pointed(player)
         await player.press("u", "u", "u", "u")
         await player.until(lambda: files(places) == before)
         assert not player.sees("u undo")
         await player.press("u")
-        player.shows("There is nothing to bring back.")
+        player.shows("There is nothing to restore.")
 
 
 async def test_what_was_deleted_before_a_crash_can_be_brought_back_at_the_next_look(
@@ -405,7 +403,7 @@ async def test_what_was_deleted_before_a_crash_can_be_brought_back_at_the_next_l
         await player.press("g")
         await player.until(lambda: player.sees("4 games, 1 damaged, 1 deleted", "u undo"))
         await player.press("u")
-        await player.until(lambda: player.sees("It is back."))
+        await player.until(lambda: player.sees("Restored."))
         assert "1 hour ago" in pointed(player)
 
 
@@ -413,10 +411,10 @@ async def test_the_last_game_can_be_deleted_and_brought_back(sit: Sitting, place
     write(places.saves / "a.save", saved(SOLO))
     async with sit() as player:
         await player.press("g", "x")
-        await player.until(lambda: player.sees("Deleted: solo (u brings it back)"))
+        await player.until(lambda: player.sees("Deleted: solo (u restores it)"))
         player.shows("u undo")
         await player.press("u")
-        await player.until(lambda: player.sees("It is back.", "30 of 30 health"))
+        await player.until(lambda: player.sees("Restored.", "30 of 30 health"))
 
 
 async def test_a_game_that_is_open_in_another_window_stays(
@@ -458,5 +456,5 @@ async def test_the_keys_of_the_bar_can_be_clicked(sit: Sitting, saves_folder: Fi
         await player.click("delete")
         await player.until(lambda: player.sees("Deleted"))
         await player.click("undo")
-        await player.until(lambda: player.sees("It is back."))
+        await player.until(lambda: player.sees("Restored."))
         assert paths[0].exists()

@@ -522,7 +522,7 @@ async def test_a_position_is_kept_under_a_name_and_the_game_goes_on(
         await player.press("s")
         await player.type("before the Queen")
         await player.press("enter")
-        player.shows('Saved as "before the Queen".', "1-8 pick")
+        player.shows("Saved as 'before the Queen'.", "1-8 pick")
         await player.press("7", "enter")
         assert player.actions == ["9H"]
         named = [one for one in player.app.saves_folder.labels() if one.name]
@@ -534,7 +534,7 @@ async def test_a_position_is_kept_under_a_name_and_the_game_goes_on(
 async def test_a_name_that_looks_like_a_card_is_a_name(sit: Sitting) -> None:
     async with sit(saved(SOLO)) as player:
         await player.press("s", "2", "C", "enter")
-        await player.until(lambda: player.sees('Saved as "2C".'))
+        await player.until(lambda: player.sees("Saved as '2C'."))
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)])
@@ -571,7 +571,7 @@ async def test_a_name_is_asked_for_until_there_is_one(sit: Sitting, keys: tuple[
         await player.press("s", *keys)
         player.shows("The name is empty.")
         await player.press("a", "enter")
-        await player.until(lambda: player.sees('Saved as "a".'))
+        await player.until(lambda: player.sees("Saved as 'a'."))
 
 
 async def test_a_name_typed_in_one_go_with_the_key_loses_nothing(sit: Sitting) -> None:

@@ -120,10 +120,10 @@ async def test_house_rules_that_matter_only_with_few_players_can_be_set(
 async def test_each_game_has_house_rules_of_its_own(sit: Sitting, places: Paths) -> None:
     async with sit() as player:
         await player.press("o")
-        player.shows("HOUSE RULES OF A NEW GAME", "Combos")
+        player.shows("HOUSE RULES FOR NEW GAMES", "Combos")
         assert player.chosen("Regicide Duel") == "Regicide"
         await player.click("Regicide Duel")
-        player.shows("The game that the house rules below are for.")
+        player.shows("The game that the house rules below apply to.")
         assert player.chosen("Regicide Duel") == "Regicide Duel"
         assert not player.sees("Combos")
         await player.click("2", after="First player")

@@ -39,7 +39,7 @@ async def test_before_the_first_game_the_page_says_so(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("S")
         assert isinstance(player.app.screen, StatisticsScreen)
-        player.shows("STATISTICS", "No game has been finished yet.", "esc back")
+        player.shows("STATISTICS", "No finished games yet.", "esc back")
 
 
 @pytest.mark.parametrize("key", ["escape", "backspace"])
@@ -138,7 +138,7 @@ def test_help_that_was_used_is_told_in_short() -> None:
 def test_three_wins_with_76_hints_are_not_called_wins_without_help() -> None:
     games = [record(number, won=True, hints=hints) for number, hints in enumerate((70, 5, 1))]
     told = page(figures_page(games, 56, 19, DRAWN))
-    assert "Wins without help  0 of 3, no hint and no undo" in told
+    assert "Wins without help  0 of 3, no hints or undos" in told
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -150,7 +150,7 @@ async def test_the_figures_are_shown_by_the_level_of_the_bots_and_by_day(
     records.add(record(2, date="2026-11-21", players=2, bots=("", "page"), hints=3))
     async with sit(size=size) as player:
         await player.press("S")
-        player.shows("All games", "By bots' level", "By day", "up down view")
+        player.shows("All games", "By bot level", "By day", "up down view")
         await player.press("down")
         player.shows(
             "With", "squire                  1     1 100%", "page                    1     0   0%"
@@ -186,7 +186,7 @@ def test_of_many_days_the_last_ones_are_shown() -> None:
 
 def test_positions_alone_are_no_games() -> None:
     text = page(figures_page([record(1, set_up=True)], 56, 19, DRAWN))
-    assert "No game has been finished yet." in text
+    assert "No finished games yet." in text
     assert "1 game from a position" in text
 
 

@@ -49,7 +49,7 @@ async def test_the_menu_leads_to_the_lessons_and_back(sit: Sitting) -> None:
     async with sit() as player:
         player.shows("Learn")
         await player.press("l")
-        player.shows("Begin here", *[lesson.title for lesson in LESSONS])
+        player.shows("Start here", *[lesson.title for lesson in LESSONS])
         await player.press("enter")
         player.shows("Lesson 1 of 8", "Attack 1/")
         await player.press("m")
@@ -70,8 +70,8 @@ async def test_each_lesson_can_be_begun_from_the_list(
 async def test_a_lesson_by_mouse(sit: Sitting) -> None:
     async with sit() as player:
         await player.click("Learn")
-        await player.click("Begin here")
-        await player.click("go on")
+        await player.click("Start here")
+        await player.click("enter next")
         player.shows("Attack 2/5")
         await player.click_card("10♥")
         player.shows("enter play 10♥")
@@ -164,7 +164,7 @@ async def test_before_the_reading_is_done_nothing_is_played(sit: Sitting) -> Non
     async with sit() as player:
         await begin(player, 8)
         await player.press("f")
-        player.shows("enter reads on.")
+        player.shows("Read on first: enter.")
         assert player.actions == []
         await player.press("enter", "f")
         assert player.actions == ["flip"]
@@ -206,7 +206,7 @@ async def test_the_wrong_one_is_chosen_after_the_jester(sit: Sitting) -> None:
     async with sit() as player:
         await begin(player, 7)
         for step in LESSONS[6].steps[1:4]:
-            if player.sees("go on"):
+            if player.sees("enter next"):
                 await player.press("enter")
             await do(player, step.example)
         player.shows("Who goes next?")

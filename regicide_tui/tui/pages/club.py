@@ -1,4 +1,4 @@
-"""The lobby of a server: its tables as tiles, what can be done, who is here, what is said."""
+"""The lobby of a server: its tables as tiles, the menu, the people and the chat."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -45,16 +45,16 @@ _WIDE = (180, 44)
 _CHAT_ROWS = 7
 """The most rows of the chat below the list in a small window, with its title."""
 _LOWEST = 14
-"""The least rows of a window with a chat below the list."""
+"""The least rows of a window with the chat below the list."""
 _PEOPLE = 10
-"""The most people who are named one by one."""
+"""The most people who are listed by name."""
 _COMING = 3
-"""The most tournaments that are named where there is room for cards on the tiles."""
+"""The most tournaments that are listed where tiles have room for cards."""
 _FACTS = ListStyle(facts=True)
 _BAR, _SHORT_BAR = 12, 5
-"""Cells of the bar of an enemy's health, and in a low tile."""
+"""Cells of the health bar of an enemy, normally and in a low tile."""
 _READABLE = 8
-"""Cells of a name at least, if there is a fact beside the seats."""
+"""The least cells of a name, if there is a fact beside the seats."""
 _HEADING = 2
 """The rows of a heading, and of the blank row below it."""
 _FACES = (CardSize(13, 9), CardSize(11, 6))
@@ -66,58 +66,57 @@ class Tile(Value):
 
     game: str
     seats: tuple[str, ...]
-    """Who sits on each seat; empty if it is free."""
+    """The players by seat; empty for a free seat."""
     acting: int | None = None
     """The seat that must act."""
     standing: Standing = Standing()
     facts: str = ""
-    """What else is to be known, between commas; the company stands on the seats."""
+    """Other facts, separated by commas; the players are in `seats`."""
     private: bool = False
-    """Whether nobody may know who sits there."""
+    """Whether the players are hidden."""
     waits: bool = False
-    """Whether the visitor must act there; the first fact says so."""
+    """Whether the visitor must act there; then the first fact says so."""
 
 
 class Person(NamedTuple):
-    """Somebody who is here, what they do, and whether they wait for company."""
+    """A visitor, what they are doing, and whether they wait for other players."""
 
     name: str
     doing: str
     waits: bool = False
     shortly: str = ""
-    """What they do in a word or two, where there is less room; not for those who wait."""
+    """The same in a word or two, for narrow windows; not for people who wait."""
 
 
 class Club(NamedTuple):
-    """All that the page shows beside its lines, of which the first are those of the tables."""
+    """Everything the page shows besides its lines, which start with those of the tables."""
 
     said: Run
-    """A sentence above all."""
+    """The sentence at the top."""
     tiles: Sequence[Tile]
     people: Sequence[Person]
     """The people with names, the visitor first."""
     guests: int
-    """The other guests, who are only a number."""
+    """The number of other guests."""
     today: tuple[str, str]
-    """The daily deal, and how it went."""
+    """The daily deal, and its result."""
     coming: Sequence[tuple[str, str, str]]
-    """The tournaments that are not over, who opened them and when they take place, the next first.
-    """
+    """The unfinished tournaments, who opened them and when they take place, the next first."""
     to_join: str
-    """How to join a tournament; empty for somebody who can't."""
+    """How to join a tournament; empty for visitors who can't."""
     talk: PaintRows
-    """Returns what was said last, in a width, in at most some rows."""
+    """Returns the latest messages for a width, in a limited number of rows."""
 
 
 class _Tiling(NamedTuple):
-    """How tiles are laid out: their rows, the rows between them, and their columns."""
+    """A layout of tiles: their rows, the rows between them, and their columns."""
 
     high: int
     gap: int = 1
     columns: int = 1
 
     def room(self, height: int) -> int:
-        """Return how many tiles fit; there is always one."""
+        """Return how many tiles fit, at least one."""
         return self.columns * max(1, (height + self.gap) // (self.high + self.gap))
 
 
@@ -137,7 +136,7 @@ def club_rows(
 
 
 class _Page:
-    """The page on its way to the canvas."""
+    """The page while it is painted."""
 
     def __init__(
         self,
@@ -152,7 +151,7 @@ class _Page:
         self._others = entries[len(club.tiles) :]
 
     def paint(self) -> None:
-        """Paint all in the way that the window has room for."""
+        """Paint everything in the layout that suits the window."""
         width, height = self._canvas.width, self._canvas.height
         left, board = board_of(width)
         if width < _TILES[0] or height < _TILES[1] - 2:
@@ -190,8 +189,8 @@ class _Page:
     def _in_two_columns(self, area: Region, tilings: Sequence[_Tiling]) -> None:
         """Paint the sentence, the tables, and below them the other lines.
 
-        Where they leave too little room for the tables, the lines have two columns, and the detail
-        of the one at the pointer stands below them.
+        If they leave too little room for the tables, the lines have two columns, with the detail of
+        the current one below them.
         """
         roomy = tilings is not _TILINGS
         y = self._sentence(area.x + 1, area.y, area.width - 2 * roomy)
@@ -207,14 +206,14 @@ class _Page:
         wide, free = area.width // lines, end - y
         for column in range(lines):
             first = column * rows
-            high = rows if lines > 1 else free  # the detail stands below the columns
+            high = rows if lines > 1 else free  # the detail is below the columns
             place = Region(area.x + column * wide, y, wide - (lines > 1), high)
             self._lines(first, first + rows, place, detailed=lines == 1)
         if lines > 1:
             self._detail(Region(area.x + 1, y + rows, area.width - 1, 1))
 
     def _in_three_columns(self, left: int, board: int) -> None:
-        """Paint the lines, the tables below the title, and all else side by side."""
+        """Paint the lines, the tables below the title, and everything else side by side."""
         canvas, x, middle = self._canvas, left + 1, board * 6 // 7
         y = self._sentence(x + 1, 1, middle)
         high = canvas.height - 2
@@ -241,7 +240,7 @@ class _Page:
         lines.paint(self._canvas, area.x, area.y, area.width, area.height)
 
     def _detail(self, area: Region) -> None:
-        """Write the detail of the line at the pointer, if there is one."""
+        """Write the detail of the line at the cursor, if there is one."""
         for entry in self._entries[self._cursor : self._cursor + 1]:
             for down, row in enumerate(prose(entry.detail, "muted", area.width)[: area.height]):
                 self._canvas.text(area.x, area.y + down, row)
@@ -249,9 +248,9 @@ class _Page:
     # ------------------------------------------------------------ the tables
 
     def _tables(self, area: Region, tilings: Sequence[_Tiling]) -> int:
-        """Paint the tables around the pointer as tiles; return the row below them.
+        """Paint the tables around the cursor as tiles; return the row below them.
 
-        Above and below the tiles stands how many tables are not shown there.
+        Above and below the tiles is the number of tables that are not shown.
         """
         canvas, symbols, count = self._canvas, self._symbols, len(self._club.tiles)
         x, y = area.x, area.y + 1 + (tilings is not _TILINGS)
@@ -281,7 +280,7 @@ class _Page:
         return y
 
     def _kings(self, area: Region) -> int:
-        """Paint the Kings where no table is, if they fit; return the row below them."""
+        """Paint the Kings in place of tables, if they fit; return the row below them."""
         fan = kings(area.width - 2, area.height - 1, "stone", self._symbols)
         if not fan:
             return area.y - 1
@@ -289,7 +288,7 @@ class _Page:
         return area.y + len(fan)
 
     def _tile(self, area: Region, place: int) -> None:
-        """Paint a table: its picture, what to do there, how it stands, and its seats."""
+        """Paint a table: its picture, its entry, the state of its game, and its seats."""
         canvas, entry, tile = self._canvas, self._entries[place], self._club.tiles[place]
         here = place == self._cursor
         canvas.fill(*area, "stone2", entry.action)
@@ -317,7 +316,7 @@ class _Page:
         canvas.on_click(*area, entry.action)
 
     def _picture(self, x: int, y: int, height: int, tile: Tile) -> int:
-        """Paint the enemy, or a card that lies face down if there is none; return its cells."""
+        """Paint the enemy, or a face-down card if there is none; return its cells."""
         canvas, symbols, emblem = self._canvas, self._symbols, emblem_of(tile.game)
         enemy = card(tile.standing.card) if tile.standing.card else None
         size = next((one for one in _FACES if one.height == height), None)
@@ -332,7 +331,7 @@ class _Page:
         return size.width + 3
 
     def _told(self, tile: Tile, width: int, height: int) -> list[Row]:
-        """Return the rows below the head of a tile: how it stands, and who sits there."""
+        """Return the rows below the head of a tile: the state of its game, and its seats."""
         facts = ", ".join(filter(None, [tile.facts, tile.standing.words]))
         standing, seats = self._standing(tile.standing, width, height), self._seats(tile)
         if height > 3:
@@ -346,7 +345,7 @@ class _Page:
         return [(*standing, between, said), self._seats_in(tile, width)]
 
     def _facts(self, facts: str, width: int, most: int) -> list[Row]:
-        """Return as many facts as fit at most so many rows; no fact is broken."""
+        """Return as many facts as fit into the rows; facts are not broken."""
         rows: list[Row] = []
         while facts and len(rows) < most:
             fitting = facts_that_fit(facts, width)
@@ -355,7 +354,7 @@ class _Page:
         return rows
 
     def _in_one_row(self, tile: Tile, facts: str, width: int) -> Row:
-        """Return the seats of a table, behind those facts that leave them room."""
+        """Return the seats of a table, after the facts that leave room for them."""
         first = facts_that_fit(facts, 0)
         seats = self._seats_in(tile, width - cells_of(first) - 2, _READABLE)
         if not seats and tile.waits:
@@ -366,9 +365,9 @@ class _Page:
         return (Run(f"{said}  " if said else ""), *seats)
 
     def _seats_in(self, tile: Tile, width: int, least: int = 1) -> Row:
-        """Return the seats in one row, with names of equal length at most, or nothing.
+        """Return the seats in one row, with long names cut to the same length, or nothing.
 
-        `least` is the least number of cells of a name that is cut.
+        A cut name keeps at least `least` cells.
         """
         longest = max(map(cells_of, tile.seats), default=0)
         for cells in range(longest, min(longest, least) - 1, -1):
@@ -381,7 +380,7 @@ class _Page:
     def _standing(self, standing: Standing, width: int, height: int) -> Row:
         """Return the enemy of a table, and its health; nothing without an enemy.
 
-        In a tile of three rows, a picture alone shows which enemy it is.
+        In a tile of three rows, only the picture shows which enemy it is.
         """
         if not standing.card:
             return ()
@@ -396,7 +395,7 @@ class _Page:
         return row if height != 3 and width_of(row) <= width else health
 
     def _seats(self, tile: Tile) -> list[Row]:
-        """Return the seats of a table, one by one: who sits there, or that it is free."""
+        """Return the seats of a table one by one: the player, or that the seat is free."""
         symbols = self._symbols
         if tile.private:
             taken = Run(f"{symbols.new} " * len(tile.seats), "success")
@@ -411,10 +410,10 @@ class _Page:
             for seat, name in enumerate(tile.seats)
         ]
 
-    # ------------------------------------------------------------ people, today and talk
+    # ------------------------------------------------------------ people, today and chat
 
     def _aside(self, area: Region, *, roomy: bool) -> None:
-        """Paint the visitors, what is on today, and the chat below them."""
+        """Paint the visitors, the events of the day, and the chat below them."""
         canvas, x, width, ellipsis = self._canvas, area.x, area.width, self._symbols.ellipsis
         people, guests = self._club.people, self._club.guests
         all_here = len(people) + guests
@@ -422,12 +421,12 @@ class _Page:
         canvas.text(x, area.y, (Run("HERE", "accent+bold"), Run(f"  {count}", "muted")))
         y = area.y + 1 + roomy
         most = _PEOPLE if roomy else 4
-        shown = people[: most + (all_here == most + 1)]  # one row names one more, or counts them
+        shown = people[: most + (all_here == most + 1)]  # a row names one more, or counts them
         for one in shown:
             end = canvas.text(x, y, (Run(self._symbols.new, "success"), Run(f" {one.name}  ")))
             free = area.right - end
             style = "warning" if one.waits else "muted"
-            if one.waits and cells_of(one.doing) > free:  # whoever might join must read for what
+            if one.waits and cells_of(one.doing) > free:  # people who might join must see what for
                 y += 1
                 canvas.text(x + 2, y, shorten(one.doing, width - 2, ellipsis), style)
             else:
@@ -444,7 +443,7 @@ class _Page:
             canvas.text(x, y + 1, "TODAY", "accent+bold")
             y = self._on(Region(x, y + 3, width, 2), *self._club.today)
         y = self._coming(Region(x, y, width, area.bottom - y), roomy=roomy)
-        canvas.text(x, y + 1, "TALK", "accent+bold")
+        canvas.text(x, y + 1, "CHAT", "accent+bold")
         y += 2 + roomy
         canvas.fill(x - 1, y, width + 1, area.bottom - y, "band")
         rows = self._club.talk(width - 1, area.bottom - y - 2 * roomy)
@@ -462,7 +461,7 @@ class _Page:
         y += 2 + roomy
         most = _COMING if roomy else 1
         for title, by, when in coming[:most]:
-            opener = f" by {by}"  # where there is little room, the title is cut
+            opener = f" by {by}"  # if there is little room, the title is cut
             room = area.width - cells_of(opener)
             what = f"{shorten(title, room, self._symbols.ellipsis)}{opener}"
             y = self._on(Region(x, y, area.width, 2), what, when)
@@ -472,7 +471,7 @@ class _Page:
         return y
 
     def _on(self, area: Region, what: str, how: str) -> int:
-        """Write what is on, and when, or how it went; return the row below."""
+        """Write an event, and its time or result; return the row below."""
         self._canvas.text(
             area.x, area.y, shorten(what, area.width, self._symbols.ellipsis), "text+bold"
         )

@@ -1,4 +1,4 @@
-"""What the pages of the statistics share: rows of figures with labels."""
+"""The rows that all statistics pages share: numbers with labels."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,7 @@ def centred(row: Row, width: int) -> Row:
 
 
 def label(text: str) -> Run:
-    """Return the label before a figure."""
+    """Return the label before a number."""
     return Run(f"{text:<{LABELS}}", "muted")
 
 
@@ -35,7 +35,7 @@ def head_row(who: str) -> Row:
 
 
 def tally_row(who: str, games: int, wins: int, width: int, symbols: Symbols) -> Row:
-    """Return the numbers of games and wins, and a bar of their share."""
+    """Return the numbers of games and wins, and a bar for the share of wins."""
     who = shorten(who, LABELS - 1, symbols.ellipsis)
     name = Run(who + " " * (LABELS - width_of((Run(who),))))
     if not games:
@@ -68,9 +68,9 @@ def help_row(undos: int, peeks: int, hints: int) -> Row:
 def group_rows(
     head: str, groups: Sequence[Group], width: int, height: int, symbols: Symbols
 ) -> list[Row]:
-    """Return a row for each group of games, as many as fit."""
+    """Return a row for each group of games, as far as they fit."""
     if not groups:
-        return [(Run("There is no such game yet.", "text+bold"),)]
+        return [(Run("No such games yet.", "text+bold"),)]
     rows = [tally_row(one.name, one.games, one.wins, width, symbols) for one in groups]
     unaided = sum(one.unaided for one in groups)
     wins = sum(one.wins for one in groups)
@@ -82,7 +82,7 @@ def group_rows(
 
 def unaided_row(unaided: int, wins: int) -> Row:
     """Return the number of wins without help."""
-    return (label("Wins without help"), Run(f"{unaided} of {wins}, no hint and no undo"))
+    return (label("Wins without help"), Run(f"{unaided} of {wins}, no hints or undos"))
 
 
 def set_up_rows(games: int) -> list[Row]:
@@ -94,7 +94,7 @@ def set_up_rows(games: int) -> list[Row]:
 
 def empty_rows(about: str, set_up: int, width: int) -> list[Row]:
     """Return the rows that are shown before the first game is finished."""
-    told: list[Row] = [(Run("No game has been finished yet.", "text+bold"),)]
+    told: list[Row] = [(Run("No finished games yet.", "text+bold"),)]
     told += prose(about, "muted", width)
     return [*told, *([()] if set_up else []), *set_up_rows(set_up)]
 
@@ -106,10 +106,10 @@ _MOST_PLAYERS = 12
 def figures(
     game: str, records: Sequence[Record], width: int, height: int, symbols: Symbols
 ) -> list[Row]:
-    """Return the page of the statistics, with as many players as fit."""
+    """Return the page of statistics, with as many players as fit."""
     found = summarise_rivals(records, games.find(game).bests)
     if not found.games:
-        return empty_rows("Who won will be counted here, by name.", found.set_up, width)
+        return empty_rows("Wins will be counted here, by name.", found.set_up, width)
     below = [*_facts(found, width, symbols), *set_up_rows(found.set_up)]
     room = min(height - len(below) - 2, _MOST_PLAYERS)
     return [head_row("Players"), *_players(found.standings, room, width, symbols), (), *below]
@@ -126,7 +126,7 @@ def _players(
 
 
 def _facts(found: RivalStatistics, width: int, symbols: Symbols) -> list[Row]:
-    """Return the other facts, one row for each, and a row for the last games."""
+    """Return the other facts, one per row, and a row for the last games."""
     room = width - LABELS
     longest = max(found.standings, key=lambda one: one.longest, default=PlayerStatistics(""))
     now = max(found.standings, key=lambda one: one.streak, default=PlayerStatistics(""))
@@ -136,7 +136,7 @@ def _facts(found: RivalStatistics, width: int, symbols: Symbols) -> list[Row]:
     told = [
         (label("Wins in a row"), Run(shorten(streak, room, symbols.ellipsis))),
         (label("Resigned"), Run(shorten(", ".join(resigned) or "nobody", room, symbols.ellipsis))),
-        (label("Draws agreed on"), Run(f"{found.draws or 'none'}")),
+        (label("Agreed draws"), Run(f"{found.draws or 'none'}")),
         fastest_row(found.fastest),
         *[(label(words), Run(f"{most}")) for words, most in found.bests.items()],
         help_row(found.undos, found.peeks, found.hints),

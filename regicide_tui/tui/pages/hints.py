@@ -15,14 +15,14 @@ from regicide_tui.tui.table.game_ui import find
 from regicide_tui.tui.table.table_model import Notice
 
 SECONDS = 20.0
-"""Seconds of thought for a hint at most; the strongest level is mostly done much sooner."""
+"""The most seconds to think about a hint; the strongest level usually needs far fewer."""
 NO_HINTS_IN_LESSONS = "The coach says what to do: there are no hints in a lesson."
 REASONS = 3
 """The number of reasons that fit into a line."""
 
 
 def tell_no_hints() -> str:
-    """Return why there are no hints in a game in which no bot gives any."""
+    """Return why there are no hints in a game without a bot that gives them."""
     return f"There are no hints {'for this game yet' if has_searches() else f'now: {MISSING}'}."
 
 
@@ -37,12 +37,12 @@ def sentence(ranked: Sequence[Advice], said: Sequence[str], reasons: Sequence[st
     """Return the sentence of a hint; `said` are the two best actions in words.
 
     An example is `Play 5C: win 83%. Kills exactly. Next best: play 9S, win 79%.` A next best action
-    with better chances is left out: the bot has thought longer about the best action than about
-    these figures, or it heeds a wish (R-9). An action that wins the game needs no chances.
+    with better chances is left out: the bot has spent more thought on its choice than on these
+    numbers, or it follows a wish (R-9). An action that wins the game needs no chances.
     """
     first = said[0][:1].upper() + said[0][1:]
     if len(ranked) == 1:
-        return Notice(f"There is no choice: {said[0]}.", "accent")
+        return Notice(f"The only legal action: {said[0]}.", "accent")
     if WINS in reasons:
         return Notice(f"{first}: {WINS}.", "accent")
     parts = [f"{first}: {chances_text(ranked[0].chances)}", ", ".join(reasons[:REASONS])]
@@ -62,7 +62,7 @@ _CARD = re.compile(r"[A2-9TJQK][CDHS]|\*")
 
 
 def with_signs(text: str, symbols: Symbols) -> str:
-    """Return a text with a card's sign for its notation in braces, as in `{8D}`."""
+    """Replace cards in notation and braces, such as `{8D}`, by cards with suit signs."""
     return _BRACES.sub(lambda found: symbols.card_text(card(found[1])), text)
 
 

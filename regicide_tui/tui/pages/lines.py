@@ -32,14 +32,14 @@ from regicide_tui.tui.rendering.paint import (
 from regicide_tui.tui.table.table_model import Odds, TableModel
 
 _READABLE = 4
-"""Cells that a cut word must keep to be readable."""
+"""The least cells of a cut word, which must stay readable."""
 
 Key = tuple[str, str, str]
 """A key as it is shown, a word for what it does, and its action."""
 
 
 def title_bar(look: Look, right: Row, *lefts: Row) -> PaintRows:
-    """Return what paints the top line, with a part at each end of the board.
+    """Return a function that paints the top line, with a part at each end of the board.
 
     The left part is the first row of `lefts` that fits; if none fits, the last one is cut.
     """
@@ -66,7 +66,7 @@ def _shortened(row: Row, width: int, ellipsis: str) -> Row:
 
 
 def key_bar(keys: Sequence[Key], game: GameCommands | None = None) -> PaintRows:
-    """Return what paints the line of keys. If it is too long, the least needed keys are left out.
+    """Return a function that paints the line of keys, without the least needed if it is too long.
 
     The key that quits always stays. At a table, `game` holds the commands of its game.
     """
@@ -95,22 +95,22 @@ def _least_needed(entries: Sequence[Row], order: Sequence[str]) -> int:
 
 
 def _packed(entries: Sequence[Row], width: int) -> list[Row]:
-    """Return entries in as many rows as they need, at least one."""
+    """Return entries in as many rows as necessary, at least one."""
     return wrap(entries, board_of(width)[1] - 2, "  ") or [()]
 
 
 _ROOMY = (30, 8)
-"""Cells and rows from which the log has its own ground and margins."""
+"""The least cells and rows of a log with its own background and margins."""
 _TITLED = 20
-"""Rows from which the log has a title."""
+"""The least rows of a log with a title."""
 _NUMBERED = 30
-"""Cells from which turns have numbers."""
+"""The least cells of a log with numbered turns."""
 
 _HANGING = Run(" ")
 """Indents all rows of a paragraph but the first, if turns have no numbers."""
 
 Sentence = tuple[bool, list[Row]]
-"""Whether a sentence begins a paragraph, and its words."""
+"""Whether a sentence starts a paragraph, and its words."""
 
 EventDescriber = Callable[[Event, Symbols], Sentence | None]
 
@@ -124,8 +124,8 @@ def page_rows(
 ) -> tuple[list[Row], int]:
     """Return the visible part of the log, with a title if there is room.
 
-    It is scrolled back by `back` lines, or by as many as exist. The number of lines is returned,
-    too.
+    It is scrolled back by `back` lines, or by as many as exist. The number of lines is returned as
+    well.
     """
     width, height = size
     roomy = width >= _ROOMY[0] and height >= _ROOMY[1]
@@ -199,13 +199,13 @@ def _move_rows(
 
 
 def _hanging(words: Sequence[Row], width: int, symbols: Symbols) -> list[Row]:
-    """Return a paragraph whose first row begins one cell further left."""
+    """Return a paragraph whose first row starts one cell further left."""
     rows = _break(words, width - 1, symbols)
     return [(_HANGING, *row) if below else row for below, row in enumerate(rows)]
 
 
 def _break(words: Sequence[Row], width: int, symbols: Symbols) -> list[Row]:
-    """Break words into rows; of one that is wider than a row, such as a name, the end is cut."""
+    """Break words into rows; a word that is wider than a row, such as a name, is cut."""
     fitting = [
         word
         if width_of(word) <= width
@@ -227,9 +227,9 @@ def chances_text(chances: Chances) -> str:
 
 
 def percent_text(chance: float) -> str:
-    """Return a chance as people read it, such as `83%`.
+    """Return a chance as text, such as `83%`.
 
-    An estimate proves nothing: so it is never 100% or 0%, but `>99%` or `<1%`.
+    An estimate proves nothing, so it is never 100% or 0%, but `>99%` or `<1%`.
     """
     percent = whole_percent(chance)
     return {0: "<1%", 100: ">99%"}.get(percent, f"{percent}%")
@@ -270,17 +270,17 @@ def _unbroken(text: str) -> list[str]:
 
 
 def deal_run(model: TableModel, table: TableView, look: Look) -> Run:
-    """Return the text beside the name of the game: which deal it is."""
+    """Return the text beside the name of the game, which identifies the deal."""
     seed = shorten(model.seed, 16, look.symbols.ellipsis)
     return Run(f"deal of {table.day}" if table.day else f"seed {seed}", "muted")
 
 
 def title_of(game: str, model: TableModel, asides: Sequence[Run], look: Look) -> PaintRows:
-    """Return what paints the title."""
+    """Return a function that paints the title."""
     name: Row = (Run(game.upper(), "primary+bold"), Run(f"  {model.subtitle}"))
     key, word, action = look.key(c.HELP)
     help_key: Row = (Run(f"{key} ", "primary+bold", action), Run(word, "muted", action))
-    if model.goal:  # the goal needs the room, and the turns of a puzzle don't matter
+    if model.goal:  # the goal needs the room, and turns don't matter in a puzzle
         left = (*name, Run(f"  {model.goal}", "accent"))
         return title_bar(look, (Run("  "), *help_key), left, (Run(model.goal, "accent"),))
     aside, *shorter = asides
@@ -317,7 +317,7 @@ def _percent(chances: Chances | None, name: str) -> str:
 
 
 def _is_lower(then: Chances, now: Chances | None, name: str) -> bool:
-    """Tell whether the chance after an action is lower than now, in whole percent."""
+    """Return whether the chance after an action is lower than now, in whole percent."""
     if now is None:
         return False
     return whole_percent(_chance(then, name)) < whole_percent(_chance(now, name))
@@ -338,12 +338,12 @@ _PAUSE = (
 
 
 class Guide(NamedTuple):
-    """What can be done now, and what to read about it.
+    """The help for a moment, and the rules about it.
 
-    `text` is Markdown. A command's id in braces and marked as code, such as `{undo}`, stands for
-    its key. A name that a person chose must be `escaped`. `heading` is a heading in the rules of
-    `game`, or of the game that was played last; without a heading the rules open at the beginning.
-    `keys` are the keys that do something now, the most useful first.
+    `text` is Markdown. A command's id in braces and marked as code, such as `{undo}`, is replaced
+    by its key. A name that a person chose must be `escaped`. `heading` is a heading in the rules of
+    `game`, or of the game that was played last; without a heading, the rules open at the start.
+    `keys` are the keys that work now, the most useful first.
     """
 
     game: str = ""
@@ -357,7 +357,7 @@ class HasGuide(Protocol):
     """A screen with more help than its keys."""
 
     def guide(self) -> Guide:
-        """Return what can be done now."""
+        """Return the help for this moment."""
         ...
 
 
@@ -367,21 +367,21 @@ def escaped(text: str) -> str:
 
 
 def text_of_every_game(model: TableModel) -> str:
-    """Return the help that is the same in every game; an empty text if the game must explain."""
+    """Return the help that is the same in every game; an empty string if the game must explain."""
     if model.replay_step:
         return (
-            "A game is replayed, action by action. Nothing you do here changes it.\n\n"
-            "`{play_on}` plays on from here, as a new game."
+            "This is a replay, action by action. Nothing you do here changes the game.\n\n"
+            "`{play_on}` starts a new game from here."
         )
     if model.over:
-        return "It is over. `{confirm}` shows the result, `{undo}` takes back the last action."
+        return "The game is over. `{confirm}` shows the result, `{undo}` undoes the last action."
     if model.waiting and not model.curtain:
         acting = f"{named_with_be([escaped(model.actor)])} {model.task}."
-        hidden = f"{acting} The cards of the others stay hidden from you."
+        hidden = f"{acting} The other players' cards stay hidden."
         return f"{hidden}\n\n{_PAUSE}" if model.bot_acts else hidden
     if model.curtain:
         return (
-            f"The hands are hidden until {escaped(model.actor)} sits at the keyboard.\n\n"
+            f"The hands are hidden until {escaped(model.actor)} is at the keyboard.\n\n"
             "Then `{confirm}` shows the hand."
         )
     return ""

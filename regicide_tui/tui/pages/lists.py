@@ -24,15 +24,15 @@ from regicide_tui.tui.rendering.pictures import kings, paint_wall
 
 _POINTER = 2
 _KEYS = 3
-"""Cells before a label: of the pointer, and of the keys if entries have any."""
+"""Cells before a label: for the cursor, and for the keys if entries have any."""
 _ROOMY = 70
-"""Cells of a window from which labels keep a larger distance from their details."""
+"""The least cells of a window with a larger gap between labels and details."""
 _NARROWEST = 44
-"""Cells of a filled line at least, if there is room."""
+"""The least cells of a filled line, if there is room."""
 _WIDEST = 100
-"""Cells of a filled line at most, so that its two ends are read together."""
+"""The most cells of a filled line, so that its two ends are read together."""
 _AIRY = 24
-"""Rows of a page from which there are blank rows between the lines."""
+"""The least rows of a page with blank rows between the lines."""
 _APART = 3
 """Cells between the list and the picture beside it."""
 
@@ -47,7 +47,7 @@ class Entry(NamedTuple):
 
 
 class ListStyle(Value):
-    """The style of a list: its ground, the ink of details, and the cells of its columns."""
+    """The style of a list: its background, the colour of details, and the widths of its columns."""
 
     ground: str = "stone"
     detail: str = "muted"
@@ -95,7 +95,7 @@ class EntryList:
         return sum([len(self._rows(entry, width - 1, False)) + 1 for entry in self._entries]) + 1
 
     def paint(self, canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
-        """Paint the lines in a rectangle; of a long list the part around the pointer.
+        """Paint the lines in a rectangle, or the part of a long list around the cursor.
 
         The first and last row then say how many lines are above and below.
         """
@@ -121,11 +121,11 @@ class EntryList:
         self._fill(canvas, x, y + here.start - start, width, here, airy=airy)
 
     def _more(self, arrow: str, count: int) -> Row:
-        """Return the row that says how many lines are out of sight."""
+        """Return the row with the number of hidden lines."""
         return (Run(f"{' ' * _POINTER}{arrow} {count} more", self._style.detail),)
 
     def _fill(self, canvas: Canvas, x: int, y: int, width: int, here: range, *, airy: bool) -> None:
-        """Fill the line at the pointer and, if the list is airy, half of the blank rows around."""
+        """Fill the line at the cursor and, if the list is airy, half of the blank rows around."""
         if not here:
             return
         action = self._entries[self._cursor].action
@@ -200,7 +200,7 @@ def facts_that_fit(text: str, width: int) -> str:
 
 
 def _whole(row: Row, width: int, blank: str, action: str) -> Row:
-    """Return a row that is filled with blanks of a style, also between its words."""
+    """Return a row that is filled with blanks of a style, even between its words."""
     return tuple(
         [
             run._replace(style=blank if run.text.isspace() else run.style, action=action)
@@ -210,7 +210,7 @@ def _whole(row: Row, width: int, blank: str, action: str) -> Row:
 
 
 def _stacked(drawn: Sequence[Sequence[Row]], cursor: int, *, airy: bool) -> tuple[list[Row], range]:
-    """Return the rows of all lines, and the range of rows of the line at the pointer."""
+    """Return the rows of all lines, and the range of rows of the line at the cursor."""
     rows: list[Row] = [()] if airy else []
     here = range(0)
     for place, lines in enumerate(drawn):
@@ -225,13 +225,13 @@ _TAGLINE = "Kings, castles, and the cards to take them"
 _GROUND = "felt"
 _MENU_STYLE = ListStyle(_GROUND, "on-felt", measure=28, labels=12, facts=True)
 _LEAST, _MOST = 46, 60
-"""Cells of a line at least and at most, if the Kings stand beside it."""
+"""The least and the most cells of a line beside the Kings."""
 _LARGE = (112, 36)
-"""Cells and rows of a window from which the name is twice as large."""
+"""The least cells and rows of a window with a double-size name."""
 _CENTRED = 150
-"""Cells from which the menu stands in the middle of the space that the Kings leave."""
+"""The width in cells above which the menu is centred in the space beside the Kings."""
 _LOW = 23
-"""Rows from which a row above the name is blank."""
+"""The least rows of a window with a blank row above the name."""
 
 
 def menu_rows(

@@ -1,7 +1,7 @@
 """Texts to read: documents in Markdown, as rows for any width.
 
-Everything here is pure. A text becomes blocks, and blocks become rows with the number of their
-block. So a reader can find the same place again in a window of another width.
+All functions are pure. Text becomes blocks, and blocks become rows with the number of their block,
+so that a reader can find the same place again in a window of another width.
 """
 
 import re
@@ -32,27 +32,27 @@ if TYPE_CHECKING:
 _CARD = re.compile(r"\b([2-9TJQKA][CDHS])\b")
 _RULING = re.compile(r"[A-Z]-\d+")
 CODE = "accent"
-"""The style of what is written in notation."""
+"""The style of notation."""
 _SUITS = {f"{suit.name.title()}": SUIT_STYLES[suit] for suit in Suit}
 _MARGIN = Run("  ")
 SPARE = 2
 """Cells to keep free at the end of a row, enough for all tens in it."""
 _NARROWEST = 6
-"""Cells of a table's column at least."""
+"""The least cells of a table's column."""
 
 
 Words = tuple[Row, ...]
-"""A text as words, which are wrapped into rows."""
+"""Text as words, which are wrapped into rows."""
 
 Piece = tuple[str, str]
-"""A piece of a text, and its style."""
+"""A piece of text, and its style."""
 
 
 class Block(NamedTuple):
     """A heading (`level` from 1), a paragraph, an item of a list, or a line of a table.
 
-    `cells` holds the words of each column; all blocks but tables have one column. `mark` stands
-    before the first row. A `whole` block is a single row, of which a narrow window shows less.
+    `cells` contains the words of each column; all blocks except tables have one column. `mark` is
+    put before the first row. A `whole` block is a single row, which is cut in a narrow window.
     """
 
     cells: tuple[Words, ...]
@@ -63,7 +63,7 @@ class Block(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The words without styles, to search in."""
+        """The words without styles, for searching."""
         words = [word for cell in self.cells for word in cell]
         return " ".join(map(text_of, words))
 
@@ -76,7 +76,7 @@ TextLine = tuple[int, Row]
 
 
 def blocks_of(text: str) -> list[Block]:
-    """Return the blocks of a document in CommonMark, which may have tables, but no HTML."""
+    """Return the blocks of a CommonMark document, which may have tables, but no HTML."""
     from markdown_it.tree import SyntaxTreeNode  # few screens need it, and never the first one
 
     tree = SyntaxTreeNode(_parser().parse(text))
@@ -88,15 +88,15 @@ def blocks_of(text: str) -> list[Block]:
 
 @cache
 def rules_of(game: str) -> tuple[Block, ...]:
-    """Return the rules of a game. They are cached, since parsing takes as long as many pictures."""
+    """Return the rules of a game. They are cached, since parsing takes as long as many frames."""
     return tuple(blocks_of(read_rules(game)))
 
 
 @cache
 def _parser() -> "MarkdownIt":
-    """Return the one parser. It keeps nothing of a text.
+    """Return the shared parser, which has no state between texts.
 
-    A parser refers to itself, so a new one for each text would be left to the garbage collector.
+    A parser refers to itself, so a new one for each text would wait for the garbage collector.
     """
     from markdown_it import MarkdownIt
 
@@ -131,7 +131,7 @@ def _item(node: "SyntaxTreeNode") -> Iterator[Block]:
 
 
 def _verbatim(text: str) -> Iterator[Block]:
-    """Yield a text line by line, unchanged."""
+    """Yield text line by line, unchanged."""
     for line in text.rstrip("\n").split("\n"):
         yield Block((((Run(printable(line.expandtabs()), "muted"),),),), mark=" ", whole=True)
 
@@ -175,7 +175,7 @@ def _width(words: Words) -> int:
 
 
 def words_of(text: str, style: str = "text") -> Words:
-    """Return the words of a text without marks, in the styles of their meanings."""
+    """Return the words of unmarked text, styled by their meanings."""
     return _joined([(text, style)])
 
 
@@ -192,7 +192,7 @@ def _joined(pieces: Iterable[Piece]) -> Words:
 
 
 def _meant(word: str, style: str) -> str:
-    """Return the style of a word: suits have their colours, rulings stand out."""
+    """Return the style of a word: suits have their colours, and rulings are highlighted."""
     bare = word.strip(".,:;()")
     if _RULING.fullmatch(bare):
         return "primary+bold"
@@ -205,7 +205,7 @@ def _meant(word: str, style: str) -> str:
 def lines_of(blocks: Sequence[Block], width: int, spare: int = 0) -> list[TextLine]:
     """Return all rows for a width; their first two cells are free for a pointer.
 
-    The last `spare` cells stay free, too, for the signs of cards (`with_signs`).
+    The last `spare` cells also stay free, for suit signs (`with_signs`).
     """
     lines: list[TextLine] = []
     for number, block in enumerate(blocks):
@@ -217,7 +217,7 @@ def lines_of(blocks: Sequence[Block], width: int, spare: int = 0) -> list[TextLi
 
 
 def _stands_apart(blocks: Sequence[Block], number: int) -> bool:
-    """Tell whether a blank line goes before a block."""
+    """Return whether a block has a blank line before it."""
     if number == 0:
         return False
     one, before = blocks[number], blocks[number - 1]
@@ -250,24 +250,24 @@ def _table_rows(block: Block, width: int) -> list[Row]:
     ]
 
 
-# ---------------------------------------------------------------- what was looked for
+# ---------------------------------------------------------------- search results
 
 
 def hits(blocks: Sequence[Block], found: str) -> list[int]:
-    """Return the numbers of the blocks that contain a text, in upper or lower case."""
+    """Return the numbers of the blocks that contain some text, ignoring case."""
     wanted = _pattern(found)
     return [number for number, one in enumerate(blocks) if wanted.search(one.text)]
 
 
 def marked(row: Row, found: str) -> Row:
-    """Return a row in which every occurrence of a text is reversed."""
+    """Return a row in which every occurrence of some text is shown in reverse."""
     return restyled(row, _pattern(found), lambda style: f"{style}+reverse")
 
 
 def with_signs(row: Row, symbols: Symbols) -> Row:
-    """Return a row whose cards have the signs of their suits; its width stays the same.
+    """Return a row of the same width, with suit signs on its cards.
 
-    A ten needs one more cell: it takes one of the blanks at the row's end.
+    A ten needs one more cell: it takes one of the blanks at the end of the row.
     """
     runs: list[Run] = []
     for run in row:
@@ -277,7 +277,7 @@ def with_signs(row: Row, symbols: Symbols) -> Row:
 
 
 def pointed_at(row: Row, symbols: Symbols) -> Row:
-    """Return a row of a text with the pointer before it."""
+    """Return a row of text with the pointer before it."""
     return (Run(f"{symbols.pointer} ", "accent+bold"), *row[1:])
 
 

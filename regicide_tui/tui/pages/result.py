@@ -1,4 +1,4 @@
-"""The result of a game: its report, and the plain one of a game without its own."""
+"""The result of a game: its report, with a plain one for games without their own."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -39,15 +39,15 @@ from regicide_tui.tui.rendering.paint import (
 _COLUMNS = ((78, 3), (0, 2))
 """Columns of the list below, by the width of the window."""
 _BOARD = 160
-"""Cells of the page at most."""
+"""The most cells of the page."""
 _TITLE, _FACTS = 7, 4
-"""Rows of a title with its distances, and of the facts, that come before a game's picture."""
+"""Rows of a title with its margins, and of the facts, which precede a game's picture."""
 _RAYS = 24
 """The number of rays around a crown; every second one is lit."""
 
 
 class Ending(Value):
-    """All that is shown of a result, except the list."""
+    """Everything that is shown of a result, except the list."""
 
     banner: str
     """The result in one word, for large letters."""
@@ -77,7 +77,7 @@ class _Plan(Value):
     """The column of the facts."""
     large: bool
     band: int
-    """The row of the band, at least."""
+    """The least row of the band."""
 
 
 _PLANS = (
@@ -86,7 +86,7 @@ _PLANS = (
     ((78, 22), _Plan(1, 33, False, 13)),
     ((0, 0), _Plan(0, 1, False, 0)),
 )
-"""Cells and rows of a window that this plan needs."""
+"""The least cells and rows of a window for each plan."""
 
 
 def lines_of(count: int, width: int) -> int:
@@ -107,7 +107,7 @@ class ResultPainting:
         self.board = min(width, _BOARD)
         self.left = (width - self.board) // 2
         self.down = 0
-        """Rows above the page, which is centred in a high window."""
+        """Rows above the page, which is centred in a tall window."""
 
     def rows(self, entries: Sequence[Entry], cursor: int, said: Row) -> list[Row]:
         """Return the painted rows."""
@@ -138,7 +138,7 @@ class ResultPainting:
         return canvas.rows()
 
     def _band(self, lines: int) -> Sequence[Row]:
-        """Return the picture below the facts, if there is room after the facts."""
+        """Return the picture below the facts: the higher one only if the facts keep enough room."""
         width, roomy = self.canvas.width, self.plan.scale > 0
         band = self.ending.band(width, roomy)
         free = self.canvas.height - lines - len(band) - 2 - _TITLE
@@ -172,7 +172,7 @@ class ResultPainting:
         self.canvas.picture(x, y, picture, "H")
 
     def _rays(self, x: float, y: float, right: int, below: int) -> None:
-        """Paint every second ray around a point; it gets weaker with the distance."""
+        """Paint every second ray around a point; rays fade with the distance."""
         far = right / 2 + 6
         for row in range(below):
             for column in range(self.left, self.left + right):
@@ -211,14 +211,14 @@ _BADGES = {
 VICTORY = Run("Victory", "success+bold")
 DEFEAT = Run("Defeat", "error+bold")
 _SOFT = "on-felt"
-"""The ink of less important facts."""
+"""The colour of less important facts."""
 _TYPED = 16
 """The most characters of a seed that people can type."""
 _WITH = {2: "two", 3: "three", 4: "four"}
 
 
 class Part(NamedTuple):
-    """Rows of the report with a rank; if there is little room, parts of high rank are left out."""
+    """Rows of the report with a rank; parts with a high rank are left out if space is short."""
 
     rank: int
     rows: list[Row]
@@ -234,12 +234,12 @@ class Report(Value):
     sentence: str
     """Sentences about how the game ended."""
     need: str
-    """What would have won a lost game."""
+    """What would have been needed to win a lost game."""
     figures: str
     taken_back: str
     origin: str
     set_up: bool
-    """Whether the game began at a position."""
+    """Whether the game started from a position."""
     lines: str
     """Three lines to share with others."""
     medal_for: str = ""
@@ -247,7 +247,7 @@ class Report(Value):
 
     @property
     def following(self) -> tuple[str, str] | None:
-        """The name of the match's next game, and who begins it; None without a match."""
+        """The name of the match's next game, and who goes first; None without a match."""
         return None
 
     def picture(self, width: int, symbols: Symbols, *, roomy: bool) -> list[Row]:
@@ -256,7 +256,7 @@ class Report(Value):
 
 
 class TableFacts(TypedDict):
-    """What every report tells of its table."""
+    """The facts about its table in every report."""
 
     taken_back: str
     origin: str
@@ -264,7 +264,7 @@ class TableFacts(TypedDict):
 
 
 def facts_of(table: Table) -> TableFacts:
-    """Return what every report tells of its table."""
+    """Return the facts about its table in every report."""
     return {
         "taken_back": taken_back(table.undos, table.peeks, table.hints),
         "origin": _origin(table),
@@ -273,7 +273,7 @@ def facts_of(table: Table) -> TableFacts:
 
 
 class ReportFields(TableFacts):
-    """The fields of a report that no game without medals tells in its own way."""
+    """The fields of a report that are the same in all games without medals."""
 
     banner: str
     title: Run
@@ -307,7 +307,7 @@ def _origin(table: Table) -> str:
     """
     day = day_of(table.history.start)
     if table.goal:
-        return f"The puzzle asked: {table.goal}"
+        return f"Puzzle: {table.goal}"
     if day:
         return f"deal of {day}"
     bots = [name for name, level in zip(table.seats, table.bots, strict=True) if level]
@@ -317,7 +317,7 @@ def _origin(table: Table) -> str:
 
 
 def deal(table: Table) -> str:
-    """Return what was played, for readers who were not there."""
+    """Return a description of the deal, for readers who were not there."""
     start = table.history.start
     day = day_of(start)
     if day:
@@ -332,7 +332,7 @@ def deal(table: Table) -> str:
 
 
 def note_end(records: Records, table: Table, game_id: str, *, ended: bool) -> tuple[str, str]:
-    """Add a game that has just ended to the statistics; return its standing there, and a fault."""
+    """Add a game that has just ended to the statistics; return its standing there, and an error."""
     fault = ""
     try:
         if ended and game_id:
@@ -344,22 +344,22 @@ def note_end(records: Records, table: Table, game_id: str, *, ended: bool) -> tu
 
 
 def tell_standing(games: Sequence[Record]) -> str:
-    """Return the rank of the last of these games among those of as many players.
+    """Return the rank of the last of these games among those with as many players.
 
-    An example is `Your 3rd win in 12 solo games.`; for games of rivals it names players.
+    An example is `Your 3rd win in 12 solo games.`; for competitive games, it names players.
     """
     this, found = games[-1], tally_like_last(games)
     if this.seats:
-        # Only games of rivals need it.
+        # Only competitive games need it.
         from regicide_tui.tui.pages.figures import tell_among
 
         return tell_among(games)
     among = counted(found.games, "game" if found.players > 1 else "solo game")
     among += f" with {_WITH[found.players]} players" if found.players > 1 else ""
-    among += ", bots among them" if this.bots else ""
+    among += ", including bots" if this.bots else ""
     if this.won:
         return f"Your {ordinal(found.wins)} win in {among}."
-    return f"{found.wins} won of {among}."
+    return f"Won {found.wins} of {among}."
 
 
 def report_rows(
@@ -385,9 +385,9 @@ def report_rows(
 def ending_of(
     report: Report, standing: str, symbols: Symbols, *, fault: str = "", lost: bool = False
 ) -> Ending:
-    """Return what the result page shows; a `fault` takes the last rows.
+    """Return the content of the result page; a `fault` takes the last rows.
 
-    `lost` tells that the viewer has lost against another player.
+    `lost` says that the viewer has lost against another player.
     """
     banner = "DEFEAT" if lost else report.banner
 
@@ -402,7 +402,7 @@ def ending_of(
 
 
 def _origin_parts(report: Report, standing: str, width: int, symbols: Symbols) -> list[Part]:
-    """Return the rank of the game and its deal, in one row if both fit."""
+    """Return the rank and the deal of the game, in one row if both fit."""
     together = f"{standing}  {report.origin}".rstrip()
     if standing and cell_len(together) <= width:
         return [Part(4, [(Run(together, _SOFT),)])]
@@ -445,7 +445,7 @@ class PlainReport(Report, kw_only=True):
 
 
 def report_of(table: Table, reader: Seat | None = None) -> PlainReport | None:
-    """Return the report on a finished game, addressed to `reader`; None while it goes on."""
+    """Return the report on a finished game, addressed to `reader`; None while it is unfinished."""
     outcome = table.outcome
     if outcome is None:
         return None

@@ -1,4 +1,4 @@
-"""The words and the chart of a review, from the deal to the end of a game. All pure."""
+"""The words and the chart of a review, as pure functions."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -38,17 +38,17 @@ from regicide_tui.tui.table.game_ui import find
 from regicide_tui.tui.table.hand import with_cards
 
 MARGIN = 5
-"""Cells of the figures at the left."""
+"""Cells of the labels on the left."""
 _AROUND = 2
-"""Rows besides the chart: the pointer above, the marks below."""
+"""Rows around the chart: the pointer above, the marks below."""
 _SHORTEST = 2
-"""Tenths that the axis spans at least."""
+"""The least tenths that the axis spans."""
 _CLOSE = 1e-9
 """Tolerance for chances that should be whole tenths."""
 _APART = 2
 """The least number of columns from one mark to the next."""
 _WIDEST_STEP = 8
-"""Columns of one point at most."""
+"""The most columns of one point."""
 
 
 class Chart(NamedTuple):
@@ -64,16 +64,16 @@ def chart_rows(chart: Chart, width: int, height: int, symbols: Symbols) -> list[
 
     The axis spans the known chances. An unknown chance is dotted.
 
-    If there are few points, each is several columns wide; if there are many, a column stands for
+    If there are few points, each is several columns wide; if there are many, a column represents
     several points and shows the last known one, or the one at the pointer. The number of rows is
-    even, so that a half can be read off.
+    even, so that one half is at the edge of a row.
     """
     points, tall = len(chart.chances), (height - _AROUND) // 2 * 2
     columns = min(width - MARGIN, points * _WIDEST_STEP)
     shown = [_chance(chart.chances, column, columns) for column in range(columns)]
     axis = axis_of(chart.chances)
     at = column_of(chart.pointer, points, columns)
-    shown[at] = chart.chances[chart.pointer]  # the text beside the chart tells this one
+    shown[at] = chart.chances[chart.pointer]  # the text beside the chart is about this one
     pointer = {at: symbols.down}
     marked = sorted(chart.marks)
     below = _apart([column_of(point, points, columns) for point in marked], columns)
@@ -88,7 +88,7 @@ def chart_rows(chart: Chart, width: int, height: int, symbols: Symbols) -> list[
 def axis_of(chances: Sequence[float | None]) -> tuple[float, float]:
     """Return the chances at the bottom and the top of the axis, whole tenths around the known.
 
-    They differ by at least a fifth, so that a small difference doesn't look large.
+    They differ by at least 20%, so that a small difference doesn't look large.
     """
     known = [chance for chance in chances if chance is not None]
     if not known:
@@ -131,7 +131,7 @@ def _figure(row: int, tall: int, axis: tuple[float, float]) -> str:
 def _cell(height: float | None, row: int, tall: int, symbols: Symbols) -> tuple[str, str]:
     """Return the sign and the style of a column in a row; the uppermost sign is the line itself.
 
-    An unknown chance is dotted in all rows, so that it looks like no value at all.
+    An unknown chance is dotted in all rows, so that it doesn't look like a value.
     """
     if height is None:
         return symbols.unknown, "faint"
@@ -145,7 +145,7 @@ def _cell(height: float | None, row: int, tall: int, symbols: Symbols) -> tuple[
 def _apart(places: Sequence[int], columns: int) -> list[int]:
     """Return the columns of marks in their order, with a blank between any two of them.
 
-    A mark moves only if it must, so that 1 and 3 side by side are not read as 13. There must be
+    Marks move only if necessary, so that 1 and 3 side by side are not read as 13. There must be
     room for all marks.
     """
     apart: list[int] = []
@@ -173,10 +173,10 @@ MARKS = (
     "`??` is a mistake that cost 20% or more, `?` one that cost 8% or more, and `!` an action that "
     "was at least 10% better than any other."
 )
-"""What the marks of decisions mean, for the help."""
+"""The meaning of decision marks, for the help."""
 _GAP = "   "
 _NAME, _WIDE = 14, 100
-"""Cells of a name in a list, and of a list in which names have twice as many."""
+"""The most cells of a name in a list, and the least cells of a list that doubles them."""
 
 
 def step_rows(
@@ -190,8 +190,8 @@ def step_rows(
 ) -> list[Row]:
     """Return the text about the decision after `number` actions, or about the end.
 
-    A `brief` text has neither the turn nor the reasons for the better action. `by` is who made the
-    decision, if that is known; they are named if it is not the player of the seat.
+    A `brief` text has neither the turn nor the reasons for the better action. `by` is the person
+    who made the decision, if known; they are named if they are not the player of the seat.
     """
     table = reviewed.table_at(number)
     heading = _heading(reviewed, table, number, symbols, brief=brief, by=by)
@@ -203,7 +203,7 @@ def step_rows(
 def _heading(
     reviewed: GameReview, table: Table, number: int, symbols: Symbols, *, brief: bool, by: str
 ) -> list[Row]:
-    """Return the action's number, its player and what was done, as words to wrap."""
+    """Return an action, with its number and player, as words to wrap."""
     moves = reviewed.saved.history.standing
     if number == len(moves):
         return [(Run("After"),), (Run(counted(number, "action"), "text+bold"),)]
@@ -226,13 +226,13 @@ def _heading(
 
 
 def _mark(reviewed: GameReview, number: int) -> str:
-    """Return the mark of a decision; an empty text if it has none."""
+    """Return the mark of a decision; an empty string if it has none."""
     verdict = reviewed.verdicts.get(number)
     return verdict.mark if verdict else ""
 
 
 def _plain(text: str, style: str) -> list[Row]:
-    """Return words that are no cards, even if they look like one."""
+    """Return words that are not cards, even if they look like cards."""
     return [(Run(word, style),) for word in text.split()]
 
 
@@ -254,19 +254,19 @@ def _said(reviewed: GameReview, table: Table, number: int, *, brief: bool) -> tu
 
 
 def _way(table: Table, verdict: Verdict) -> str:
-    """Return how a decision was that cost nothing."""
+    """Return the verdict on a decision that cost nothing."""
     if verdict.hinted:
         return "A hint advised this"
     if verdict.mark:
         return "Clearly the best"
-    return "Nothing was clearly better" if _choices(table) > 1 else "There was no choice"
+    return "Nothing was clearly better" if _choices(table) > 1 else "The only legal action"
 
 
 def _whose(table: Table, chances: Chances) -> str:
-    """Return the chances of the player to act: among rivals with a name, since each has others."""
+    """Return the chances of the player to act, who is named in a competitive game."""
     if not table.game.rivals:
         return chances_text(chances)
-    assert table.to_act is not None  # somebody's chances
+    assert table.to_act is not None  # someone is to act
     wins = PlayerNames(table.seats).with_verb(table.to_act, "win", begins=False)
     return f"{wins} {percent_text(chances.win)}"
 
@@ -321,8 +321,8 @@ def list_rows(reviewed: GameReview, seat: Seat, width: int, symbols: Symbols) ->
     """Return the costliest decisions, each with its sign in the chart."""
     open_ones = reviewed.actions - reviewed.judged_actions
     found = costliest(reviewed.verdicts.values())
-    head = "The costliest decisions" if found else "No decision that cost much"
-    so_far = f"  so far; {open_ones} still to be analysed" if open_ones else ""
+    head = "The costliest decisions" if found else "No costly decisions"
+    so_far = f"  so far; {open_ones} still to analyse" if open_ones else ""
     rows: list[Row] = [(Run(head, "text+bold"), Run(so_far, "muted"))]
     ways = [_costly_rows(reviewed, n, one, width, symbols) for n, one in enumerate(found, 1)]
     rows += next((list(way) for way in zip(*ways, strict=True) if _all_fit(way, width)), [])
@@ -341,8 +341,8 @@ def _costly_rows(
 ) -> list[Row]:
     """Return a line of the list with a click action, and shorter versions of it.
 
-    The second version leaves out what was done, the third its number, the fourth the player in its
-    place; the last one is cut.
+    The second version leaves out the action that was taken, the third its number, the fourth the
+    player instead of the number; the last one is cut.
     """
     seats = reviewed.saved.seats
     cells = min(max(map(cells_of, seats)), _NAME if width < _WIDE else 2 * _NAME)

@@ -1,4 +1,4 @@
-"""A small screen above another one that asks for a text."""
+"""A small screen above another one that asks for text."""
 
 from collections.abc import Iterable
 from typing import ClassVar
@@ -15,7 +15,7 @@ from regicide_tui.tui.input.keymap import Keymap
 
 
 class AskText(ModalScreen[str]):
-    """Asks for a text and returns it, or an empty text."""
+    """Asks for text and returns it, or an empty string."""
 
     DEFAULT_CSS = """
     AskText { align: center middle; }
@@ -32,7 +32,7 @@ class AskText(ModalScreen[str]):
     BINDINGS = c.bindings(c.NAMING)
     keys: ClassVar[str] = "{submit} sends it, {cancel} goes back"
     empty: ClassVar[str] = "There is nothing to send."
-    """What is said before the question if nothing was typed."""
+    """The sentence before the question if nothing was typed."""
 
     def __init__(
         self, keymap: Keymap, question: str, text: str = "", example: str = "", limit: int = 200
@@ -50,7 +50,7 @@ class AskText(ModalScreen[str]):
             yield Label(self._keymap.named(self.keys), classes="keys", markup=False)
 
     def body(self) -> Iterable[Widget]:
-        """Return what stands between the question and the keys: the field."""
+        """Return the widgets between the question and the keys: the field."""
         return (self._field,)
 
     def on_input_submitted(self) -> None:
@@ -72,7 +72,7 @@ class AskText(ModalScreen[str]):
         self._field.insert_text_at_cursor(character)
 
     def action_close(self) -> None:
-        """Return an empty text."""
+        """Return an empty string."""
         if self.is_current:
             self.dismiss("")
 

@@ -27,13 +27,12 @@ if TYPE_CHECKING:
 
 _WEEKDAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-"""Stands before a week in which no month begins."""
 WEEKS = 5
 """Number of weeks in the calendar; the last is this week."""
 
 
 class DailyScreen(BackList):
-    """The page of the daily deal: everybody gets the same cards, and the first attempt counts."""
+    """The page of the daily deal: everyone gets the same cards, and the first attempt counts."""
 
     app: "RegicideApp"
 
@@ -47,7 +46,7 @@ class DailyScreen(BackList):
         self._known = asyncio.Event()
 
     async def on_screen_resume(self) -> None:
-        """Read how far the player is with today's deal."""
+        """Read the player's progress with today's deal."""
         self._today = datetime.now().date().isoformat()
         self._found, self._days = await asyncio.to_thread(self._look_around)
         self._known.set()
@@ -60,7 +59,7 @@ class DailyScreen(BackList):
         )
 
     async def action_confirm(self) -> None:
-        """Run the entry at the pointer, once the records have been read."""
+        """Run the entry at the cursor, once the records have been read."""
         await self._known.wait()
         await super().action_confirm()
 
@@ -79,24 +78,24 @@ class DailyScreen(BackList):
         return picture_of(game_of_the_day(), width, height, self.look.symbols)
 
     def entries(self) -> list[Entry]:
-        """Return what can be done with today's deal."""
+        """Return the actions for today's deal."""
         found = self._found
         if found.going_on:
-            first = Entry("", "Go on", "today's deal is in play", "play")
+            first = Entry("", "Resume", "today's deal is unfinished", "play")
         elif found.record is None:
             first = Entry("", "Play", "the same cards for everybody", "play")
         elif found.finished:
-            first = Entry("", "See how it ended", describe_result(found.record), "play")
+            first = Entry("", "See the result", describe_result(found.record), "play")
         else:
             return [self._again]
         return [first, *([self._again] if found.record and not found.going_on else [])]
 
     @property
     def _again(self) -> Entry:
-        return Entry("a", "Play it again", "the first attempt counts", "again")
+        return Entry("a", "Play again", "only the first attempt counts", "again")
 
     async def action_play(self) -> None:
-        """Play today's deal, or show how it ended."""
+        """Play today's deal, or show its result."""
         await self.app.play_daily(self._today)
 
     async def action_again(self) -> None:
@@ -111,7 +110,7 @@ def daily_rows(days: Mapping[str, Record], today: str, symbols: Symbols) -> list
     record = days.get(today)
     told = f"Today: {describe_result(record)}" if record else "Today: no result yet"
     so_far = f"{counted(streak(days, today), 'day')} in a row, {won} of {len(days)} won"
-    first = "Your first attempt at a day's deal counts."
+    first = "Only your first attempt at a daily deal counts."
     rows = [(Run(told, "text+bold"),), (Run(so_far if days else first, "text"),)]
     if top is not None:
         rows.append((Run(f"Best: {describe_result(top)} ({top.seed})", "text"),))

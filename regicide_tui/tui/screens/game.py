@@ -51,7 +51,7 @@ def too_small_rows(keymap: Keymap, width: int, height: int) -> list[Row]:
 
 
 class GameScreen(HookedScreen):
-    """A table on the screen. Subclasses decide what it shows and what keys do."""
+    """A table on the screen. Subclasses decide what it shows and what its keys do."""
 
     AUTO_FOCUS = None
     BLANK = True  # the zones cover it
@@ -70,12 +70,12 @@ class GameScreen(HookedScreen):
 
     @property
     def table(self) -> TableView:
-        """The game as its viewer may know it."""
+        """The game as its viewer may see it."""
         return self.session.seen_from(self._viewer)
 
     @property
     def pages(self) -> "AnyTablePages":
-        """The pages around the table, which are loaded when somebody asks for one."""
+        """The pages around the table, which are loaded on demand."""
         return pages_of(self.table.game.name)
 
     def zone_places(self) -> PlaceZones:
@@ -88,7 +88,7 @@ class GameScreen(HookedScreen):
         return self._layout
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Tell whether a key may do this now. Nobody acts on a table for which there is no room.
+        """Return whether a key may run this action now: if the table is too small, most may not.
 
         The keys of the app, such as help and menu, and the one to leave this screen still work.
         """
@@ -126,7 +126,7 @@ class GameScreen(HookedScreen):
         model = self.model
         text = text_of_every_game(model) or self.pages.explain(model)
         if model.fresh:
-            text += f"\n\nThe sign {self.look.symbols.new} marks a card that you have just drawn."
+            text += f"\n\nThe sign {self.look.symbols.new} marks cards you have just drawn."
         heading = self.pages.chapter(model)
         return Guide(self.table.game.name, heading, text, self.key_line())
 
@@ -148,27 +148,27 @@ class GameScreen(HookedScreen):
         self.query_one("#title", Rows).show(title)
 
     def show_odds(self, model: TableModel) -> None:
-        """Show the chances of winning in the title and among the figures."""
+        """Show the chances of winning in the title and in the zone `figures`."""
         self.show_title(model)
         for figures in self.query("#figures").results(Zone):
             figures.show(model)
 
     def asides(self, model: TableModel) -> Sequence[Run]:
-        """Return the text beside the name of the game, and shorter ones, the longest first.
+        """Return the text beside the name of the game, and shorter versions, the longest first.
 
-        It says which deal it is. A window in which none of several fits shows the shortest; where
-        there is only one, a narrow window shows none.
+        It identifies the deal. If none of several versions fits, the shortest is shown; a single
+        one is left out of a narrow window.
         """
         return [deal_run(model, self.table, self.look)]
 
     def show_pointer(self, model: TableModel, keys: list[Key]) -> None:
-        """Show a model in which only the pointer, the choice or the notice is new."""
+        """Show a model in which only the cursor, the picked cards or the notice changed."""
         for name in ("stage", "hand", *self.pointer_zones()):
             self.query_one(f"#{name}", Zone).show(shown_in(self.game_ui, name, model))
         self._show_keys(keys)
 
     def pointer_zones(self) -> Sequence[str]:
-        """Return the zones, besides stage and hand, that show what is picked."""
+        """Return the zones other than stage and hand that show the picked cards."""
         return ("foresight",)
 
     def _show_keys(self, keys: list[Key]) -> None:
@@ -199,7 +199,7 @@ class GameScreen(HookedScreen):
             self._park_cursor()
 
     def _park_cursor(self) -> None:
-        """Put the terminal's own cursor on the card at the pointer, for screen readers."""
+        """Put the terminal's own cursor on the current card, for screen readers."""
         try:
             hand = self.query_one("#hand", Hand)
         except NoMatches:

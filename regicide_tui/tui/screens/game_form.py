@@ -1,4 +1,4 @@
-"""The base of all forms, and of those of a new game."""
+"""The bases of all forms, and of the forms for a new game."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
@@ -53,7 +53,7 @@ class FormPage(Page):
 
 
 class GameForm(FormPage):
-    """A form of a new game. Subclasses add their lines, and begin the game."""
+    """A form for a new game. Subclasses add their lines, and start the game."""
 
     DEFAULT_CSS = """
     GameForm #begin { height: 1; display: none; margin: 0 0 1 0; }
@@ -61,7 +61,7 @@ class GameForm(FormPage):
     """
     BINDINGS = c.bindings(c.FORM)
     begin: ClassVar[c.Command]
-    """The command that begins the game, and whose word stands on the button."""
+    """The command that starts the game; its word labels the button."""
     lines_id: ClassVar[str | None] = None
 
     def __init__(
@@ -102,7 +102,7 @@ class GameForm(FormPage):
         self._game.focus()
 
     def key_line(self) -> list[Key]:
-        """Return the keys for the lines, to begin, and to leave."""
+        """Return the keys for the lines, to start, and to leave."""
         last = [self.look.key(one) for one in (self.begin, *_ENDS)]
         return [*self.keys_of_lines((c.FORM_PREVIOUS, c.FORM_NEXT), ""), *last]
 
@@ -111,7 +111,7 @@ class GameForm(FormPage):
         return [*c.CHOICE, *[self.begin if one == c.DEAL else one for one in c.FORM]]
 
     def _paint_button(self, width: int, height: int) -> list[Row]:
-        """Return a chip that submits the form, and its key."""
+        """Return the button that submits the form, and its key."""
         key, told, action = self.look.key(self.begin)
         chip = Run(f"   {self.begin.word.upper()}   ", HERE, action)
         row = (Run("  "), chip, Run("   "), Run(key, "primary+bold"), Run(f" {told}", "muted"))

@@ -1,4 +1,4 @@
-"""What can be done on a screen, found from its bindings, for help and command palette."""
+"""The actions on a screen, found from its bindings, for the help and the command palette."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -27,7 +27,7 @@ from regicide_tui.tui.widgets.painted import Rows
 
 @runtime_checkable
 class HasCommands(Protocol):
-    """A screen on which only some bound commands apply, or some have words of their own."""
+    """A screen on which only some bound commands apply, or some have other words."""
 
     def commands(self) -> Sequence[c.Command]:
         """Return the commands that apply."""
@@ -39,7 +39,7 @@ class HasKeyLine(Protocol):
     """A screen with a line of keys, on which some commands do nothing now."""
 
     def key_line(self) -> Sequence[Key]:
-        """Return the keys for the line at the bottom; of the verbs only those that do something."""
+        """Return the keys for the line at the bottom; among the verbs, only those that work now."""
         ...
 
 
@@ -48,13 +48,13 @@ class HasEntries(Protocol):
     """A screen with a list of entries."""
 
     def explained(self) -> Sequence[Entry]:
-        """Return the entries that the help and the command palette name."""
+        """Return the entries that the help and the command palette list."""
         ...
 
 
 @runtime_checkable
 class HasBoundCommands(Protocol):
-    """A screen whose instance binds keys, besides those of its class."""
+    """A screen whose instance binds keys in addition to those of its class."""
 
     def bound_commands(self) -> Sequence[c.Command]:
         """Return the commands with these keys."""
@@ -62,7 +62,7 @@ class HasBoundCommands(Protocol):
 
 
 class Item(NamedTuple):
-    """Something that can be done: its keys, words for it, and the action of a node.
+    """An action on a screen: its keys, words for it, and the action of a node.
 
     An `idle` item does nothing now, or only says why not.
     """
@@ -76,7 +76,7 @@ class Item(NamedTuple):
 
 
 def entries_of(screen: Screen[object]) -> list[Item]:
-    """Return the entries of a screen as items; none if it is no list."""
+    """Return the entries of a screen as items; none if it isn't a list."""
     if not isinstance(screen, HasEntries):
         return []
     return [
@@ -86,7 +86,7 @@ def entries_of(screen: Screen[object]) -> list[Item]:
 
 
 def commands_on(screen: Screen[object], look: Look) -> list[Item]:
-    """Return the commands that are bound on a screen; those of most screens come last."""
+    """Return the commands that are bound on a screen; the common ones come last."""
     named = known = keymap.by_id()
     if isinstance(screen, HasCommands):
         known = {command.id: command for command in (*screen.commands(), c.PALETTE)}
@@ -98,7 +98,7 @@ def commands_on(screen: Screen[object], look: Look) -> list[Item]:
 
 
 def _idle_on(screen: Screen[object]) -> frozenset[str]:
-    """Return the actions of verbs that do nothing now."""
+    """Return the actions of the verbs that do nothing now."""
     if not isinstance(screen, HasKeyLine):
         return frozenset()
     return keymap.verbs() - {action for _, _, action in screen.key_line()}
@@ -134,7 +134,7 @@ _EVERYWHERE = {command.action for command in c.EVERYWHERE}
 
 
 class HelpScreen(BlocksPage):
-    """The help for a moment and its keys; one key opens the rules about it."""
+    """The help for a moment and its keys; one key opens the rules for it."""
 
     BINDINGS = c.bindings(c.HELP_PAGE)
 
@@ -152,7 +152,7 @@ class HelpScreen(BlocksPage):
         return [rules, *moves, self.look.key(c.CLOSE_HELP), self.look.key(c.QUIT)]
 
     def action_rules(self) -> None:
-        """Show the rules about the moment."""
+        """Show the rules for the moment."""
         self.app.show_rules(self._guide.game or self.app.game, self._guide.heading)
 
 
@@ -164,15 +164,15 @@ def help_blocks(
     said = blocks_of(f"## What you can do now\n\n{guide.text}") if guide.text else []
     return [
         *[_with_keys(block, keymap) for block in said],
-        *_titled({"The lines": [(line.keys, _about(line)) for line in lines]}),
-        *_titled({"The keys of this moment": now, "All other keys" if now else "The keys": others}),
+        *_titled({"Entries": [(line.keys, _about(line)) for line in lines]}),
+        *_titled({"Keys you can use now": now, "Other keys" if now else "Keys": others}),
     ]
 
 
 def _with_keys(block: Block, keymap: Keymap) -> Block:
     """Return a block in which the ids of commands in its code are replaced by keys.
 
-    This runs after the Markdown was parsed, since a key may be one of its marks.
+    This runs after the Markdown is parsed, since a key may be Markdown syntax.
     """
     cells = [tuple([_named(word, keymap) for word in words]) for words in block.cells]
     return block._replace(cells=tuple(cells))
@@ -189,7 +189,7 @@ def _about(line: Item) -> str:
 
 
 _KeyLine = tuple[Sequence[str], str]
-"""Keys, and a text about them."""
+"""Keys, and text about them."""
 
 
 def _titled(listed: Mapping[str, Sequence[_KeyLine]]) -> Iterator[Block]:
@@ -207,7 +207,7 @@ def _titled(listed: Mapping[str, Sequence[_KeyLine]]) -> Iterator[Block]:
 
 
 def _parted(commands: Iterable[Item], keys: Sequence[Key]) -> tuple[list[_KeyLine], list[_KeyLine]]:
-    """Return the lines of the keys that do something now, the most useful first, and all others.
+    """Return the lines of the keys that work now, the most useful first, and all others.
 
     Commands with one meaning share a line.
     """
@@ -235,10 +235,10 @@ _WORD_WIDTH = 22
 
 
 def items_of(screen: Screen[object], look: Look, settings: Sequence[Item] = ()) -> list[Item]:
-    """Return what can be done on a screen: its entries, commands, pointing commands and settings.
+    """Return the items of a screen: its entries, commands, pointing commands and settings.
 
     Items that do nothing now come last. Commands that pick a card by its number are left out, since
-    ten keys would need ten lines. No action is listed twice, also not one of a game with other
+    ten keys would need ten lines. Each action is listed once, even a game's action with different
     numbers.
     """
     numbered = (*c.PICK, *c.PICK_MORE)
@@ -255,9 +255,10 @@ def items_of(screen: Screen[object], look: Look, settings: Sequence[Item] = ()) 
 
 
 def matching(items: Iterable[Item], text: str) -> list[Item]:
-    """Return the items that contain all these words; first those whose name is or begins so.
+    """Return the items that contain all these words.
 
-    Then come the items with the words in their name. Items that do nothing now come last.
+    First come names that equal the text, then names that start with it, then names with all the
+    words. Items that do nothing now come last.
     """
     words = text.casefold().split()
     found = [item for item in items if all(word in _said(item) for word in words)]
@@ -278,7 +279,7 @@ def _said(item: Item) -> str:
 def item_rows(
     items: Sequence[Item], cursor: int, word_width: int, size: tuple[int, int], symbols: Symbols
 ) -> list[Row]:
-    """Return the items around the pointer, and how many are above and below them."""
+    """Return the items around the cursor, and how many are above and below them."""
     width, height = size
     start = max(0, min(cursor - height // 2, len(items) - height))
     shown = list(enumerate(items))[start : start + height]
@@ -291,7 +292,7 @@ def item_rows(
         rows[0] = (Run(f"  {symbols.up} {start + 1} more", "muted"),)
     if rest > 0 and cursor < start + height - 1:
         rows[-1] = (Run(f"  {symbols.down} {rest + 1} more", "muted"),)
-    none = (Run("  No command here has these words.", "muted"),)
+    none = (Run("  No matching commands.", "muted"),)
     return filled("band", rows or [none], width, height)
 
 
@@ -318,7 +319,7 @@ def _line(
 
 
 def _some(keys: str) -> str:
-    """Return the first of these keys, as many as fit; none is cut."""
+    """Return as many of these keys as fit, from the first; none is cut."""
     while len(keys) > _KEYS_WIDTH and " " in keys:
         keys = keys.rpartition(" ")[0]
     return keys
@@ -368,11 +369,11 @@ class CommandPalette(ModalScreen[Item | None]):
         self._show()
 
     def on_input_submitted(self) -> None:
-        """Run the item at the pointer."""
+        """Run the item at the cursor."""
         self.action_submit()
 
     def action_submit(self) -> None:
-        """Run the item at the pointer."""
+        """Run the item at the cursor."""
         if self._found:
             self.action_run(self._cursor)
 
@@ -382,13 +383,13 @@ class CommandPalette(ModalScreen[Item | None]):
             self.dismiss(self._found[place])
 
     def action_move(self, steps: int) -> None:
-        """Move the pointer; it wraps around at the ends."""
+        """Move the cursor; it wraps around at the ends."""
         if self._found:
             self._cursor = (self._cursor + steps) % len(self._found)
             self._show()
 
     def action_leap(self, lines: int) -> None:
-        """Move the pointer by several lines, but not beyond the ends."""
+        """Move the cursor by several lines, but not beyond the ends."""
         self._cursor = max(0, min(self._cursor + lines, len(self._found) - 1))
         self._show()
 

@@ -1,4 +1,4 @@
-"""The table of a game at home, for the people at this keyboard."""
+"""The table of a game at home, for people at this keyboard."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -24,16 +24,16 @@ if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
 
 _BRIEF = ("Undone.", "Redone.")
-"""Notices beside which there is room for what is said of going next."""
+"""Notices that leave room for what the bots say about going next."""
 _HINT = "hint"
 """The group of the worker that waits for a hint."""
 _DRAW = "draw"
-"""The group of the worker that waits for what a bot says to a draw."""
+"""The group of the worker that waits for a bot's answer to an offered draw."""
 _REDONE = " The undo still counts."
 
 
 class HomeTable(TableScreen):
-    """A table with the whole game: bots act, hints are given, and everything can be undone."""
+    """A table with the whole game: it has bots and hints, and everything can be undone."""
 
     counts: ClassVar[bool] = True
     """Whether undone actions are counted."""
@@ -54,7 +54,7 @@ class HomeTable(TableScreen):
         self.meter = Meter(self)
 
     def on_mount(self) -> None:
-        """Start the bots, and judge the moment for the win meter."""
+        """Start the bots, and evaluate the moment for the win meter."""
         self.bot_runner.start()
         self.wishes.begin()
         self.meter.update()
@@ -83,7 +83,7 @@ class HomeTable(TableScreen):
         return super().shown_model(model) if self.ended else self.meter.with_odds(model)
 
     def noticed(self, notice: Notice) -> Notice:
-        """Return the notice, or else what the bots say of going next; after a brief one both."""
+        """Return the notice, or else what the bots say about going next; both if it is brief."""
         said = self.wishes.sentence
         if notice.text and notice != self._news:
             if not said or notice.text not in _BRIEF:
@@ -93,13 +93,13 @@ class HomeTable(TableScreen):
         return self._news
 
     def guide(self) -> Guide:
-        """Return the help for this moment, and what the win meter in the title says."""
+        """Return the help for this moment, including the win meter in the title."""
         guide = super().guide()
         meter = self.meter.explain(self.model)
         return guide._replace(text=f"{guide.text}\n\n{meter}") if meter else guide
 
     def show_news(self) -> None:
-        """Show what somebody has said, below a notice that is there already."""
+        """Show what someone has said, below the current notice."""
         self.point(self.cursor, self.chosen, self.model.notice)
 
     @property
@@ -119,12 +119,12 @@ class HomeTable(TableScreen):
         self.meter.update()
 
     def show_hand(self) -> None:
-        """Show the hand of the player who must act, and judge the moment."""
+        """Show the hand of the player who must act, and evaluate the moment."""
         super().show_hand()
         self.meter.update()
 
     def show_end(self, *, acted: bool = False) -> None:
-        """Show the result; `acted` tells whether an action has just ended the game."""
+        """Show the result; `acted` says whether an action has just ended the game."""
         self.app.show_result(self.session.table, ended=acted)
 
     # ------------------------------------------------------------ actions
@@ -141,7 +141,7 @@ class HomeTable(TableScreen):
         self.bot_runner.end_wishes()
 
     async def agree_on_draw(self) -> None:
-        """Agree on a draw for the people here (D-21), if a bot across the table agrees, too."""
+        """Agree on a draw for the people here (D-21), if a bot opponent also agrees."""
         bot = next((seat for seat, level in enumerate(self.table.bots) if level), None)
         if bot is None:
             await super().agree_on_draw()
@@ -149,7 +149,7 @@ class HomeTable(TableScreen):
             self.run_worker(self._offer_draw(bot), group=_DRAW, exclusive=True)
 
     async def _offer_draw(self, bot: Seat) -> None:
-        """Offer a draw to a bot, and show what comes of it; one that can't be asked agrees."""
+        """Offer a draw to a bot, and show its answer; a bot that can't be asked agrees."""
         asked, judgement = draw_question(self.session.table, bot), None
         with suppress(Fault):
             if asked is not None:
@@ -220,7 +220,7 @@ class HomeTable(TableScreen):
         return "Only the player to act gets a hint."
 
     def point_out(self, ranked: Sequence[Advice]) -> None:
-        """Pick the cards of the best of these actions, and show its sentence."""
+        """Pick the cards of the best action, and show its sentence."""
         self.meter.take_over(ranked)
         notice = hint(self.table, ranked)
         text = f"{notice.text} {self.wishes.sentence}".rstrip()
@@ -228,14 +228,14 @@ class HomeTable(TableScreen):
 
 
 class PracticeTable(HomeTable):
-    """A lesson or a puzzle, which is not saved. One person plays all seats and can begin again."""
+    """A lesson or a puzzle, which is not saved. One person plays all seats and can start again."""
 
     practice = True
     more_commands = (c.AGAIN,)
     unsaved: ClassVar[str]
-    """What is not saved, such as `a lesson`."""
+    """The thing that is not saved, such as `a lesson`."""
     altered: ClassVar[tuple[c.Command, ...]]
-    """The commands of the table that have another meaning here."""
+    """The commands of the table with another meaning here."""
 
     def commands(self) -> list[c.Command]:
         """Return the commands of a table, with those that differ here."""
@@ -250,5 +250,5 @@ class PracticeTable(HomeTable):
         self.notify_player(f"{self.unsaved.capitalize()} is not saved.")
 
     def show_sentence(self, text: str, *, unsaved: bool) -> None:
-        """Show a sentence; that nothing is saved is no error here."""
+        """Show a sentence as a warning: an unsaved game is no error here."""
         self.show_all(Notice(text, "warning"))

@@ -25,16 +25,15 @@ if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
 
 _ABSENT = (c.REDO, c.EARLIER, c.LATER)
-_TO_READ = "Read what the coach says. `{confirm}` goes on, `{undo}` goes back a step."
+_TO_READ = "Read what the coach says. `{confirm}` continues, `{undo}` goes back a step."
 _TO_DO = (
-    "Do what the coach asks for. If you play something else, the coach answers, and you can take "
-    "it back."
+    "Do what the coach asks. If you play something else, the coach responds, and you can undo it."
 )
-_TO_TAKE_BACK = "That was not what the coach asked for. `{undo}` takes it back."
+_TO_TAKE_BACK = "That wasn't what the coach asked for. `{undo}` undoes it."
 
 
 class LessonsScreen(GameListScreen):
-    """The list of a game's lessons; the first entry begins with the first lesson."""
+    """The list of a game's lessons; the first entry starts the first lesson."""
 
     headline = "Learn to play"
     app: "RegicideApp"
@@ -57,7 +56,7 @@ class LessonsScreen(GameListScreen):
 
     def entries(self) -> list[Entry]:
         """Return the entries: the first lesson, and each lesson."""
-        first = Entry("", "Begin here", "if you have never played", "begin(1)")
+        first = Entry("", "Start here", "if you have never played", "begin(1)")
         return [
             first,
             *[
@@ -73,7 +72,7 @@ class LessonsScreen(GameListScreen):
         return f"{title} {self.look.symbols.star}" if done else title
 
     async def action_begin(self, number: int) -> None:
-        """Begin a lesson."""
+        """Start a lesson."""
         await self.app.show_lesson(self.game, number)
 
 
@@ -117,7 +116,7 @@ class LessonScreen(PracticeTable):
         coach.say(title, self.session.coach_text, style, self._key_on())
 
     def key_line(self) -> list[Key]:
-        """Return the keys that do something now."""
+        """Return the keys that work now."""
         first = self._key_on()
         keys = [first] if first else self._keys_to_act()
         undo = self.look.keys("back", c.UNDO)
@@ -136,7 +135,7 @@ class LessonScreen(PracticeTable):
         if not self.session.reading:
             return None
         if not self.session.last:
-            return self.look.keys("go on", c.CONFIRM)
+            return self.look.keys("next", c.CONFIRM)
         word = "play a game" if self._number == len(self._lessons) else "next lesson"
         return self.look.keys(word, c.CONFIRM)
 
@@ -145,7 +144,7 @@ class LessonScreen(PracticeTable):
         return [one for one in super().commands() if one not in _ABSENT]
 
     def guide(self) -> Guide:
-        """Return the help: how the lesson goes on, and what can be done at the table."""
+        """Return the help: how the lesson continues, and the actions at the table."""
         found = super().guide()
         if self.session.must_take_back:
             return found._replace(text=_TO_TAKE_BACK)
@@ -153,7 +152,7 @@ class LessonScreen(PracticeTable):
             text=_TO_READ if self.session.reading else f"{_TO_DO}\n\n{found.text}"
         )
 
-    # ------------------------------------------------------------ going on and back
+    # ------------------------------------------------------------ forward and back
 
     def changed(
         self, notice: Notice = NOTHING, motion: Sequence[TableModel] = (), *, acted: bool = False
@@ -170,7 +169,7 @@ class LessonScreen(PracticeTable):
         self.show_all(notice)
 
     async def action_confirm(self) -> None:
-        """Go on, or act; a wrong action is not undone by a key that was pressed too early."""
+        """Continue, or act; a key that was pressed too early doesn't undo a wrong action."""
         if self.session.must_take_back:
             self._say_first()
         elif not self.session.reading:
@@ -188,13 +187,13 @@ class LessonScreen(PracticeTable):
         """Show nothing: a lesson has no result."""
 
     def may_act(self) -> bool:
-        """Tell whether the learner can act; if there is text to go on from first, show that."""
+        """Return whether the learner can act; if there is text to read first, say so."""
         if self.ended:
             self._say_first()
         return super().may_act()
 
     def toggle(self, place: int) -> None:
-        """Pick or drop a card, if the learner can act."""
+        """Pick or unpick a card, if the learner can act."""
         if self.ended:
             self._say_first()
         else:
@@ -202,7 +201,8 @@ class LessonScreen(PracticeTable):
 
     def _say_first(self) -> None:
         """Show what to do before an action."""
-        text = "Undo that first: {undo}." if self.session.must_take_back else "{confirm} reads on."
+        must_undo = self.session.must_take_back
+        text = "Undo that first: {undo}." if must_undo else "Read on first: {confirm}."
         self.notify_player(self.look.keymap.named(text))
 
     async def action_undo(self) -> None:
@@ -218,7 +218,7 @@ class LessonScreen(PracticeTable):
         self.notify_player("There is no redo in a lesson. Play the action again.")
 
     def action_again(self) -> None:
-        """Begin this lesson again."""
+        """Start this lesson again."""
         self.session.again()
         self.cursor = 0
         self._show_step()

@@ -52,7 +52,7 @@ class ListScreen(Page):
         super().__init__(look)
         self.cursor = 0
         self.shown: list[Entry] = []
-        """The entries as they were painted last; those of shared data may have changed since."""
+        """The entries as last painted; entries for shared data may have changed since."""
 
     def heading(self) -> Sequence[Row]:
         """Return the rows above the list."""
@@ -67,7 +67,7 @@ class ListScreen(Page):
         raise NotImplementedError
 
     def explained(self) -> list[Entry]:
-        """Return the entries that the help and the command palette name."""
+        """Return the entries that the help and the command palette list."""
         return self.entries()
 
     def key_line(self) -> list[Key]:
@@ -75,7 +75,7 @@ class ListScreen(Page):
         return list_keys(self.look)
 
     def content(self) -> ComposeResult:
-        """Yield the list, whose pointer the mouse wheel moves."""
+        """Yield the list; the mouse wheel moves its cursor."""
         yield Rows(self.look, wheel="leap", id="content")
 
     def on_mount(self) -> None:
@@ -95,7 +95,7 @@ class ListScreen(Page):
         self.show_bars()
 
     def painter(self, entries: Sequence[Entry], cursor: int) -> PaintRows:
-        """Return what paints these entries, with the pointer at one of them."""
+        """Return a function that paints these entries, with the cursor at one of them."""
         heading = self.heading()
 
         def paint(width: int, height: int) -> list[Row]:
@@ -105,12 +105,12 @@ class ListScreen(Page):
         return paint
 
     def action_move(self, steps: int) -> None:
-        """Move the pointer; it wraps around at the ends."""
+        """Move the cursor; it wraps around at the ends."""
         if self.shown:
             self.point((self.cursor + steps) % len(self.shown))
 
     def action_leap(self, lines: int) -> None:
-        """Move the pointer by several lines, but not beyond the ends."""
+        """Move the cursor by several lines, but not beyond the ends."""
         self.point(self.cursor + lines)
 
     def action_first(self) -> None:
@@ -127,12 +127,12 @@ class ListScreen(Page):
         self.refresh_list()
 
     async def action_confirm(self) -> None:
-        """Run the entry at the pointer."""
+        """Run the entry at the cursor."""
         if self.shown:
             await self._choose(self.cursor)
 
     async def _choose(self, place: int) -> None:
-        """Run an entry as it is shown, unless it is not offered any more."""
+        """Run an entry as it is shown, unless it is no longer offered."""
         self.cursor, action = place, self.shown[place].action
         if action in [entry.action for entry in self.entries()]:
             await self.run_action(action)
@@ -142,8 +142,8 @@ class ListScreen(Page):
     async def on_key(self, event: KeyPress) -> None:
         """Run the entry with this key.
 
-        A key may have waited for an entry that closed this list: then it goes to the screen that is
-        open now.
+        A key may have waited for an entry that closed this list: then it goes to the screen that
+        is now open.
         """
         if not (event.is_printable and self.is_current):
             return
@@ -155,7 +155,7 @@ class ListScreen(Page):
 
 
 _NARROWEST = 19
-"""Width in cells from which a picture of the game stands beside the list."""
+"""The least width in cells for a picture of the game beside the list."""
 
 
 def game_tabs(names: Sequence[str], here: str, action: str) -> Row:
@@ -176,7 +176,7 @@ def picture_of(game: str, width: int, height: int, symbols: Symbols) -> Sequence
 
 
 class BackList(ListScreen):
-    """A list behind another screen, to which one key leads back."""
+    """A list above another screen; one key leads back to that screen."""
 
     BINDINGS = c.bindings((c.BACK,))
 
@@ -225,13 +225,13 @@ _GAP = 2
 _LOWEST, _HIGHEST = 9, 16
 """Height of the panel, at least and at most."""
 _ROOM_BELOW = 14
-"""Rows of a page from which there is a panel below the list."""
+"""The least rows of a page with a panel below the list."""
 _ROOMY = 30
-"""Rows of a page from which there is a blank row above the heading."""
+"""The least rows of a page with a blank row above the heading."""
 
 
 class Column(NamedTuple):
-    """A column: its name, and its width at most and, if there is little room, at least.
+    """A column: its name, its largest width and, if there is little room, its least width.
 
     It is shown in windows that are at least as wide as it `needs`.
     """
@@ -243,7 +243,7 @@ class Column(NamedTuple):
 
 
 class CatalogueLine(NamedTuple):
-    """A line: its key, a text for each column, the style of the first, and its click action."""
+    """A line: its key, the text of each column, the style of the first, and its click action."""
 
     key: str
     cells: tuple[str, ...]
@@ -306,7 +306,7 @@ def _empty_rows(heading: Sequence[Row], width: int, height: int, symbols: Symbol
 
 
 def list_rows(page: CataloguePage, width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return the names of the columns and the lines around the pointer."""
+    """Return the names of the columns and the lines around the cursor."""
     widths = _widths(page, width - _MARGIN - _POINTER_AND_KEY - _GAP)
     titles = [
         Run(f"{shorten(column.title, room, symbols.ellipsis):<{room + _GAP}}", "muted")
@@ -364,7 +364,7 @@ def _line(line: CatalogueLine, widths: list[int], symbols: Symbols, *, here: boo
 
 
 def _panel(page: CataloguePage, width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return the panel about the line at the pointer: a title, and facts."""
+    """Return the panel about the line at the cursor: a title, and facts."""
     airy = height >= _HIGHEST
     before, board = board_of(width)
     margin = Run(" " * (before + _MARGIN + 2))

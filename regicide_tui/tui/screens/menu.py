@@ -28,7 +28,7 @@ class MenuScreen(ListScreen):
         self._known = asyncio.Event()
         self._first = True
         self._lesson: tuple[str, int] | None = None
-        if facts is not None:  # the facts are known, so the first picture is complete
+        if facts is not None:  # the facts are known, so the first frame is complete
             self._take(facts)
 
     async def on_screen_resume(self) -> None:
@@ -48,12 +48,12 @@ class MenuScreen(ListScreen):
         self._lesson = facts.lesson
 
     async def action_confirm(self) -> None:
-        """Run the entry at the pointer, once saves and records have been read."""
+        """Run the entry at the cursor, once saves and records have been read."""
         await self._known.wait()
         await super().action_confirm()
 
     def painter(self, entries: Sequence[Entry], cursor: int) -> PaintRows:
-        """Return what paints the menu; a sentence may replace the line below the name."""
+        """Return a function that paints the menu; a sentence may replace the tagline."""
         heading = [(Run(self._sentence),)] if self._sentence else []
         return lambda width, height: menu_rows(
             heading, entries, cursor, (width, height), self.look.symbols
@@ -68,6 +68,6 @@ class MenuScreen(ListScreen):
         await self.app.resume()
 
     async def action_go_on_learning(self) -> None:
-        """Resume the lesson that was begun, or begin the one after it."""
+        """Resume the started lesson, or start the one after it."""
         if self._lesson is not None:
             await self.app.show_lesson(*self._lesson)

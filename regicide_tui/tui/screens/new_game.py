@@ -1,4 +1,4 @@
-"""The form of a new game: its players, its seed and its house rules."""
+"""The form for a new game: its players, its seed and its house rules."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 
 _MOST_PLAYERS = 4
 _NAME_LIMIT = 20
-"""Characters that a name may have here: longer names would fill the log."""
+"""The most characters of a name here: longer names would fill the log."""
 _NAME = f"Shown at the table; at most {_NAME_LIMIT} characters."
 _YOUR_NAME = f"At most {_NAME_LIMIT} characters; saved in the settings."
 _SEED = "The same seed deals the same cards again."
 
 
 class NewGameScreen(GameForm):
-    """The form of a new game of any kind."""
+    """The form for a new game of any kind."""
 
     DEFAULT_CSS = "NewGameScreen.-middle.-low .full .rules { display: none; }"
     headline, begin, lines_id = "New game", c.DEAL, "table"
@@ -82,13 +82,13 @@ class NewGameScreen(GameForm):
             self._introduce()
 
     def on_descendant_focus(self) -> None:
-        """Show who sits at the focused seat, and no fault of another line."""
+        """Show who sits at the focused seat, and hide the errors of other lines."""
         for line in self.query(Choice):
             line.warn("")
         self._introduce()
 
     def _introduce(self) -> None:
-        """Say who sits at the seat at the pointer."""
+        """Show who sits at the focused seat."""
         seat = self.focused
         if isinstance(seat, SeatChoice) and not is_closed(self):
             seat.introduce(self._called[seat.seat])
@@ -98,7 +98,7 @@ class NewGameScreen(GameForm):
         await self.action_deal()
 
     async def action_deal(self) -> None:
-        """Deal the game, or show what is wrong."""
+        """Deal the game, or show the error."""
         game, players = self._game.game, self._players.number
         names, bots = self._called, self._levels
         known = games.find(game).options(players)
@@ -111,7 +111,7 @@ class NewGameScreen(GameForm):
             self._warn(error.message)
 
     def _warn(self, fault: str) -> None:
-        """Say what is wrong below the focused line."""
+        """Show an error below the focused line."""
         if not is_closed(self):
             for line in (*self.query(Choice), *self.query(TextLine)):
                 if line.has_focus_within:
@@ -125,20 +125,20 @@ class NewGameScreen(GameForm):
             await self.app.change_setting(("name",), name)
 
     def _usual(self, game: str) -> int:
-        """Return the number of known names, or of players last time; else the fewest."""
+        """Return the number of known names, or of players last time, or else the fewest."""
         counts = games.find(game).player_counts
         wanted = self._named or self._players_before.get(game, 0)
         return min(counts, key=lambda count: abs(count - wanted))
 
     @property
     def _levels(self) -> tuple[str, ...]:
-        """Return the levels of the bots by seat; an empty text for a person."""
+        """Return the levels of the bots by seat; an empty string for a person."""
         others = self._seats[: self._players.number - 1]
         return ("", *[choice.level if choice.display else "" for choice in others])
 
     @property
     def _called(self) -> tuple[str, ...]:
-        """Return the names by seat; an empty text for a person without a name."""
+        """Return the names by seat; an empty string for a person without a name."""
         levels = self._levels
         return name_players(levels, [self._value(f"name-{seat}") for seat in range(len(levels))])
 

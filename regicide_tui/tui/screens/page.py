@@ -19,7 +19,7 @@ def heading_of(text: str) -> Row:
 
 
 class Page(Screen[None]):
-    """A page. Subclasses say what stands in its two lines, and show or yield its content."""
+    """A page. Subclasses provide its two lines, and show or yield its content."""
 
     DEFAULT_CSS = """
     Page { layout: vertical; align: center top; background: $stone; }
@@ -57,7 +57,7 @@ class Page(Screen[None]):
         raise NotImplementedError
 
     def content(self) -> ComposeResult:
-        """Yield what stands between the two lines."""
+        """Yield the widgets between the two lines."""
         yield Rows(self.look, id="content")
 
     def compose(self) -> ComposeResult:
@@ -72,7 +72,7 @@ class Page(Screen[None]):
         self.show_bars()
 
     def show_bars(self) -> None:
-        """Show the two lines as they are now, unless the page is closed."""
+        """Show the current two lines, unless the page is closed."""
         if is_closed(self):
             return
         if self.has_title:

@@ -27,21 +27,21 @@ if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
 
 _DECIDED = (
-    "It is decided: `{confirm}` shows how it went, `{undo}` takes back the last action, "
-    "`{again}` begins again."
+    "The attempt is over: `{confirm}` shows the result, `{undo}` undoes the last action, "
+    "`{again}` starts again."
 )
 
 
-_FIND = "type a number to find it"
-_HOW = "Type a number to find its puzzle; `{choose}` opens it."
+_FIND = "type a number to find a puzzle"
+_HOW = "Type a puzzle's number to find it; `{choose}` opens it."
 TOGETHER = 1.0
 """Seconds within which two digits are one number."""
 _ROOMY = 72
-"""Cells of a window from which the difficulty of each puzzle is drawn, not written."""
+"""The least cells of a window in which each puzzle's difficulty is drawn, not written."""
 
 
 class PuzzlesScreen(GameListScreen):
-    """The list of a game's puzzles: the task of each, its size, and whether it was ever solved.
+    """The list of a game's puzzles: their tasks, sizes, and whether they were ever solved.
 
     A typed number points at its puzzle. Since numbers have two digits, only enter opens a puzzle.
     """
@@ -54,7 +54,7 @@ class PuzzlesScreen(GameListScreen):
         self._notes = solved
         self._solved: frozenset[str] | None = None
         self._typed, self._typed_at = "", 0.0
-        """The number that the pointer was sent to, to which another digit can be added."""
+        """The number that was typed last, to which another digit can be added."""
 
     async def on_screen_resume(self) -> None:
         """Read which puzzles are solved; at first, point at the first unsolved one."""
@@ -84,7 +84,7 @@ class PuzzlesScreen(GameListScreen):
         self.refresh_list()
 
     def heading(self) -> list[Row]:
-        """Return how many are solved, how to find one, and the task of the one at the pointer."""
+        """Return the number of solved puzzles, how to find one, and the task at the cursor."""
         puzzles = games.puzzles(self.game)
         here = puzzles[self.cursor]
         solved = sum(map(self._is_solved, puzzles))
@@ -93,7 +93,7 @@ class PuzzlesScreen(GameListScreen):
         star = self.look.symbols.star
         return [
             *self.tabs(),
-            (Run("Find the moves that do what is asked. No luck is needed.", "muted"),),
+            (Run("Find the actions that reach the goal. No luck is needed.", "muted"),),
             (Run(f"{star} {solved} of {len(puzzles)} solved; {_FIND}", "muted"),),
             (),
             (Run(with_signs(here.asks, self.look.symbols), "text+bold"),),
@@ -109,9 +109,9 @@ class PuzzlesScreen(GameListScreen):
         return []
 
     def guide(self) -> Guide:
-        """Return the help: how to find and open a puzzle, and what its line shows."""
+        """Return the help: how to find and open a puzzle, and how to read its line."""
         star = self.look.symbols.star
-        line = f"A line shows {star} if you have solved it, and the difficulty from 1 to {STARS}."
+        line = f"{star} marks puzzles you have solved. The difficulty is from 1 to {STARS}."
         return Guide(self.game, text=f"{_HOW} {line}")
 
     def _entry(self, puzzle: Puzzle) -> Entry:
@@ -124,7 +124,7 @@ class PuzzlesScreen(GameListScreen):
         return Entry("", f"{puzzle.number:>2} {mark} {hard}", asks, f"open({puzzle.number})")
 
     def point(self, place: int) -> None:
-        """Point at a puzzle; the next digit begins another number."""
+        """Point at a puzzle; the next digit starts another number."""
         self._typed = ""
         super().point(place)
 
@@ -152,10 +152,10 @@ def _players(puzzle: Puzzle) -> str:
 class PuzzleScreen(PracticeTable):
     """An attempt at a puzzle. Only its success is recorded."""
 
-    unsaved = "a try at a puzzle"
+    unsaved = "a puzzle attempt"
     altered = (
         c.HINT._replace(meaning="Show one card of the next action; again for the whole action."),
-        c.CLEAR._replace(meaning="Unpick all cards, or else leave the puzzle."),
+        c.CLEAR._replace(meaning="Unpick all cards, or leave the puzzle."),
     )
     counts = False
     session: PuzzleSession
@@ -190,7 +190,7 @@ class PuzzleScreen(PracticeTable):
         self.app.push_screen(PuzzleResult(self.look, self, found, self._solved))
 
     def key_line(self) -> list[Key]:
-        """Return the keys that do something now."""
+        """Return the keys that work now."""
         if self.ended:
             result = self.look.keys("show the result", c.CONFIRM)
             return [result, *[self.look.key(one) for one in (c.UNDO, c.AGAIN, c.MENU, c.QUIT)]]
@@ -198,9 +198,9 @@ class PuzzleScreen(PracticeTable):
         return [again if key[2] == c.SAVE.action else key for key in super().key_line()]
 
     async def action_clear(self) -> None:
-        """Unpick all cards; with none, go back to the puzzles, or to the review of the game."""
+        """Unpick all cards; if none are picked, go back to the puzzles or the review."""
         again = self.look.keymap.shown(c.CLEAR)
-        question = f"Leave the puzzle? Press {again} again to leave it."
+        question = f"Leave the puzzle? Press {again} again to confirm."
         if self.ended or self.chosen:
             await super().action_clear()
         elif self.session.done and not self.asked(question):
@@ -211,22 +211,22 @@ class PuzzleScreen(PracticeTable):
             self.app.pop_screen()
 
     def action_again(self) -> None:
-        """Begin the puzzle again."""
+        """Start the puzzle again."""
         self.session.again()
         self.changed()
         self._ask()
 
     def guide(self) -> Guide:
-        """Return the help: the task, and what can be done now."""
+        """Return the help: the task, and the actions that are possible now."""
         found = super().guide()
         text = _DECIDED if self.ended else found.text
         asks = text_of(with_cards(self._asks, "", self.look.symbols))
-        return found._replace(text=f"Asked: {asks}.\n\n{text}")
+        return found._replace(text=f"Goal: {asks}.\n\n{text}")
 
     def action_hint(self) -> None:
-        """Show a card of the next action as a hint; at the second call the whole action."""
+        """Show a card of the next action as a hint; the second time, show the whole action."""
         if self.ended:
-            self.notify_player("It is decided. Undo to try something else.")
+            self.notify_player("The attempt is over. Undo to try something else.")
             return
         done, following = self.session.done, self.session.next_action
         if following is None:
@@ -249,7 +249,7 @@ class PuzzleScreen(PracticeTable):
 
 
 class PuzzleResult(EndingScreen):
-    """The result of an attempt, and why; one key goes back to the table."""
+    """The result of an attempt, and the reason; one key goes back to the table."""
 
     app: "RegicideApp"
 
@@ -277,7 +277,7 @@ class PuzzleResult(EndingScreen):
         return Ending("SOLVED" if reached else "NOT YET", reached, self._facts)
 
     def _facts(self, width: int, room: int) -> list[Row]:
-        """Return why the puzzle is solved or not, and which puzzle it is."""
+        """Return why the puzzle is solved or not, and the puzzle's name."""
         rows = [
             *self._drawn(self._verdict.why, "text+bold", width),
             (),
@@ -288,19 +288,19 @@ class PuzzleResult(EndingScreen):
         return rows[:room]
 
     def _drawn(self, text: str, style: str, width: int) -> list[Row]:
-        """Return a sentence in rows, with the signs of its cards."""
+        """Return a sentence in rows, with suit signs on its cards."""
         return wrap([with_cards(word, style, self.look.symbols) for word in text.split()], width)
 
     @property
     def _hints(self) -> str:
-        """Return how many hints were used; an empty text if none were."""
+        """Return the number of hints in words; an empty string if there were none."""
         hints = self._try.hints_given
         return f"With {counted(hints, 'hint')}." if hints else ""
 
     def entries(self) -> list[Entry]:
-        """Return what to do next."""
-        again = Entry("a", "Try again", "from the beginning", "again")
-        undo = Entry("u", "Undo", "take back the last action", "undo")
+        """Return the next things to do."""
+        again = Entry("a", "Try again", "from the start", "again")
+        undo = Entry("u", "Undo", "undo the last action", "undo")
         table = Entry("v", "Look at the table", "", "back")
         puzzles = Entry("p", "Puzzles", "all of them", "app.puzzles")
         review = Entry("V", "Review", "back to the review of the game", "review")
@@ -333,7 +333,7 @@ class PuzzleResult(EndingScreen):
         return others[place] if place < len(others) else None
 
     async def action_next(self) -> None:
-        """Go on to the next puzzle."""
+        """Open the next puzzle."""
         if self._following:
             await self.app.show_puzzle(self._following)
 
@@ -343,7 +343,7 @@ class PuzzleResult(EndingScreen):
         self.app.pop_screen()
 
     def action_again(self) -> None:
-        """Begin the same puzzle again."""
+        """Start the same puzzle again."""
         self.app.pop_screen()
         self._try.action_again()
 

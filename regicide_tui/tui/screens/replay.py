@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
 
 SPEEDS = (("play", 0.0), ("faster", 2.0), ("fastest", 1.0), ("stop", 0.4))
-"""The word of the key, and the seconds between two actions, from standing to fastest."""
+"""The key's word, and the seconds between two actions, from paused to fastest."""
 _BAR = (
     *(c.STEP_BACK, c.STEP_ON, c.RUN, c.PLAY_ON, c.REVIEW, c.LEAVE_REPLAY),
     *(c.TO_START, c.TO_END, c.MENU, c.QUIT),
@@ -34,7 +34,7 @@ class ReplayTable(GameScreen):
         self.session = session
         super().__init__(session, look)
         self._speed = 0
-        """The speed at which it runs by itself, from 1; 0 if it stands."""
+        """The speed at which it plays automatically, from 1; 0 if it is paused."""
         self._timer: Timer | None = None
 
     def on_mount(self) -> None:
@@ -61,9 +61,9 @@ class ReplayTable(GameScreen):
         self.show_log()
 
     def open_seat(self) -> Seat:
-        """Return the seat whose hand is open: that of the player to act, or who acted last.
+        """Return the seat whose hand is open: the player to act, or the one who acted last.
 
-        As long as a game can be played on, no bot shows its hand to a person.
+        While a game can be continued, no bot shows its hand to a person.
         """
         saved, seat = self.session.saved, self.session.table.to_act
         if seat is None:
@@ -74,7 +74,7 @@ class ReplayTable(GameScreen):
         return people[0] if hides else seat
 
     def completed(self, model: TableModel) -> TableModel:
-        """Return a model with what only a subclass knows."""
+        """Return a model with the parts that only a subclass knows."""
         return model
 
     def _said(self, number: int) -> str:
@@ -92,7 +92,7 @@ class ReplayTable(GameScreen):
         self.session.go_to(cursor)
         self._show()
 
-    # ------------------------------------------------------------ by itself
+    # ------------------------------------------------------------ automatic
 
     def action_run(self) -> None:
         """Run the replay at the next speed; stop it after the fastest."""

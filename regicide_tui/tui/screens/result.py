@@ -1,4 +1,4 @@
-"""The screens after a game: how it ended, and what to do next."""
+"""The screens after a game: its result, and what to do next."""
 
 import asyncio
 from collections.abc import Sequence
@@ -20,25 +20,25 @@ if TYPE_CHECKING:
 
 
 class EndingScreen(ListScreen):
-    """An end screen. Its entries stand in columns, and the arrow keys move through them."""
+    """An end screen. Its entries are in columns, and the arrow keys move through them."""
 
     BINDINGS = c.bindings((*c.COLUMNS, c.BACK))
     has_title = False
 
     def on_mount(self) -> None:
-        """Note that the result came up."""
+        """Note that the result appeared unexpectedly."""
         self.app.slips.change(surprising=True)
 
     def ending(self) -> Ending | None:
-        """Return what is shown above the entries; None while it is not known yet."""
+        """Return the part above the entries; None while it is unknown."""
         raise NotImplementedError
 
     def notice(self) -> Row:
-        """Return the last message, which replaces the detail of the entry at the pointer."""
+        """Return the last message, which replaces the detail of the entry at the cursor."""
         return ()
 
     def painter(self, entries: Sequence[Entry], cursor: int) -> PaintRows:
-        """Return what paints the result, and the entries in columns, which are read downwards."""
+        """Return a function that paints the result, and the entries in columns, read downwards."""
         ending, said = self.ending(), self.notice()
 
         def paint(width: int, height: int) -> list[Row]:
@@ -55,12 +55,12 @@ class EndingScreen(ListScreen):
         return [self.look.keys("move", *c.COLUMNS, c.LIST_UP, c.LIST_DOWN), *others]
 
     async def action_confirm(self) -> None:
-        """Run the entry at the pointer, unless the key was meant for the game."""
+        """Run the entry at the cursor, unless the key was meant for the game."""
         if not self.app.slips.now:
             await super().action_confirm()
 
     def action_column(self, steps: int) -> None:
-        """Move the pointer to another column."""
+        """Move the cursor to another column."""
         there = self.cursor + steps * lines_of(len(self.shown), self.size.width)
         if 0 <= there < len(self.shown):
             self.point(there)
@@ -72,7 +72,7 @@ _NEXT_DEAL = ("Next deal", "new cards, the same players and rules")
 class ResultScreen(EndingScreen):
     """The result of a game: won or lost, why, and the final cards. One key shows the table.
 
-    A game that `ended` just now is added to the statistics; a game that was only opened is not.
+    A game that has just `ended` is added to the statistics; a game that was only opened is not.
     """
 
     app: "RegicideApp"
@@ -90,7 +90,7 @@ class ResultScreen(EndingScreen):
         self._fault = ""
 
     async def on_screen_resume(self) -> None:
-        """Add a game that ended to the statistics, once, and rank it among the other games."""
+        """Add a game that has ended to the statistics, once, and rank it among the others."""
         save_session = self.app.save_session
         await save_session.wait_until_saved()  # the game's own file is known only after that
         game_id = save_session.game_id
@@ -102,7 +102,7 @@ class ResultScreen(EndingScreen):
         self.refresh_list()
 
     def ending(self) -> Ending | None:
-        """Return how the game ended."""
+        """Return the end of the game as the page shows it."""
         if self._report is None:
             return None
         symbols, lost = self.look.symbols, self._bots_won
@@ -117,11 +117,11 @@ class ResultScreen(EndingScreen):
         return people and bool(winners) and all(self._table.bots[seat] for seat in winners)
 
     def notice(self) -> Row:
-        """Return what was copied."""
+        """Return the notice about copied text."""
         return (Run(self._sentence, "success"),) if self._sentence else ()
 
     def entries(self) -> list[Entry]:
-        """Return what to do next."""
+        """Return the next things to do."""
         set_up = self._report is not None and self._report.set_up
         again = "Same position again" if set_up else "Same deal again"
         duel = self._report.following if self._report else None
@@ -131,9 +131,9 @@ class ResultScreen(EndingScreen):
             Entry("a", again, "another try", "again"),
             Entry("v", "Look at the table", "", "back"),
             Entry("n", "New game", "", "app.new_game"),
-            Entry("u", "Undo", "take back the last action", "undo"),
+            Entry("u", "Undo", "undo the last action", "undo"),
             Entry("W", "Watch the replay", "", "replay"),
-            Entry("V", "Review the game", "where it was decided", "review"),
+            Entry("V", "Review the game", "see where it was decided", "review"),
             Entry("T", "Copy the transcript", "to the clipboard", "transcript"),
             Entry("c", "Copy the result", "a few lines to share", "lines"),
             Entry("m", "Menu", "", "app.menu"),
@@ -141,7 +141,7 @@ class ResultScreen(EndingScreen):
         ]
 
     async def action_next(self) -> None:
-        """Deal new cards to the same players; in a match, the loser begins."""
+        """Deal new cards to the same players; in a match, the loser goes first."""
         await self.app.play_next(self._table)
 
     async def action_again(self) -> None:
@@ -173,7 +173,7 @@ class ResultScreen(EndingScreen):
             self._copy("Result", self._report.lines)
 
     def _copy(self, name: str, text: str) -> None:
-        """Copy a text and show that; the second time, show the text itself to select it."""
+        """Copy a text and say so; the second time, show the text so that it can be selected."""
         if self._sentence and self._copied == name:
             self.app.push_screen(screens.texts.PlainTextScreen(self.look, name, text))
             return

@@ -1,4 +1,4 @@
-"""The review of a game: the chance to win at every point, and the cost of each decision."""
+"""The review of a game: the chance of winning at every point, and each decision's cost."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
 
 _HIGHEST = 22
-"""Rows of the chart."""
+"""The most rows of the chart."""
 _SAID = 6
-"""Rows for the text about a decision in a narrow window; one fewer in other windows."""
+"""Rows for the text about a decision in a narrow window; other windows have one fewer."""
 _ROOMY = 76
-"""Cells of a window from which it is not narrow."""
+"""The least cells of a window that is not narrow."""
 _LISTED = 5
 """Rows of the costliest decisions."""
 _MARGIN = 2
@@ -46,17 +46,17 @@ _CHART = (
 )
 _ABOUT = (
     f"{MARKS}\n\n"
-    "`{costly}` goes from one mistake to the next, `{look_there}` shows the table at this point, "
-    "`{try_again}` lets you try it again as a puzzle. What a hint advised costs nothing."
+    "`{costly}` goes to the next mistake, `{look_there}` shows the table at this point, and "
+    "`{try_again}` lets you retry a mistake as a puzzle. Following a hint costs nothing."
 )
 _ALONE = (
-    "Gold is a win without flipping a Jester. The line shows the chance of gold as long as that "
-    "can be won, and then the chance of any win."
+    "Gold is a win without flipping a Jester. The line shows the chance of gold while gold is "
+    "still possible, and after that the chance of any win."
 )
 _RIVALS = (
-    "There is a line for each player: you see that of the person to act, which stays while bots "
-    "act, and `{whose}` shows the next player's. Nobody knows what the others hold, so all may "
-    "think they have good chances: together these need not make 100%."
+    "There is a line for each player. You see that of the person to act, which stays while bots "
+    "act; `{whose}` shows the next player's. Each chance is based on what that player knew, so "
+    "the chances need not add up to 100%."
 )
 _NOBODY = "This game can't be reviewed yet: no bot can evaluate it."
 _MISSING = f"There is no review of this game: {MISSING}."
@@ -72,9 +72,9 @@ def review_rows(
     size: tuple[int, int],
     symbols: Symbols,
 ) -> list[Row]:
-    """Return a chart, a text about the decision after `at` actions, and the costliest decisions.
+    """Return a chart, text about the decision after `at` actions, and the costliest decisions.
 
-    Rivals see it from the view of a seat. A `notice` and its style replace the text.
+    In a competitive game, the chart is that of a seat. A `notice` and its style replace the text.
     """
     width, height = size
     before, board = board_of(width)
@@ -102,7 +102,7 @@ def review_rows(
 
 
 class ReviewScreen(Page):
-    """Steps through a game while it is judged. Decisions that are judged are shown at once."""
+    """Steps through a game while it is analysed, and shows each decision once it is analysed."""
 
     BINDINGS = c.bindings(c.REVIEW_PAGE)
     app: "RegicideApp"
@@ -119,7 +119,7 @@ class ReviewScreen(Page):
         self._notice = ("", "")
 
     def on_mount(self) -> None:
-        """Show the game, and start to judge it."""
+        """Show the game, and start to analyse it."""
         if not self._level:
             self._notice = (_NOBODY if has_searches() else _MISSING, "warning")
         elif not self._reviewed.actions:
@@ -128,18 +128,18 @@ class ReviewScreen(Page):
         self._show()
 
     def begin_judging(self) -> None:
-        """Start to judge the game, if somebody can judge it."""
+        """Start to analyse the game, if a bot can evaluate it."""
         if not self._notice[0]:
             self.run_worker(self._judge())
 
     def notify_player(self, text: str, style: str) -> None:
-        """Show a sentence until the next key or judgement."""
+        """Show a sentence until the next key press or evaluation."""
         self._notice = (text, style)
         self._show()
 
     @property
     def done(self) -> bool:
-        """Whether every decision is judged."""
+        """Whether every decision is analysed."""
         return self._reviewed.next_from(0) is None
 
     def guide(self) -> Guide:
@@ -148,10 +148,10 @@ class ReviewScreen(Page):
         whose = [_RIVALS] * self._game.rivals + [_ALONE] * alone
         return Guide(self._game.name, "", "\n\n".join([_CHART, *whose, _ABOUT]), self.key_line())
 
-    # ------------------------------------------------------------ judging
+    # ------------------------------------------------------------ analysing
 
     async def _judge(self) -> None:
-        """Judge one decision after the other, from the pointer on."""
+        """Analyse one decision after the other, starting at the cursor."""
         while (number := self._reviewed.next_from(self._at)) is not None:
             try:
                 asked = self._reviewed.case(number, self._level)
@@ -177,7 +177,7 @@ class ReviewScreen(Page):
         self.show_bars()
 
     def title_row(self) -> Row:
-        """Return what is reviewed, and what the chart shows."""
+        """Return the reviewed game, and what the chart shows."""
         return self._title_with(self._followed()[0])
 
     def shorter_titles(self) -> Sequence[Row]:
@@ -188,28 +188,28 @@ class ReviewScreen(Page):
         return (*heading_of("Review"), Run(f"  {self._game.title}"), Run(f"  {words}", "muted"))
 
     def aside(self) -> Row:
-        """Return how much is analysed."""
+        """Return the progress of the analysis."""
         judged = f"analysed {self._reviewed.judged_actions} of {self._reviewed.actions}"
         return (Run(f"  {judged}", "muted"),)
 
     def _followed(self) -> Sequence[str]:
-        """Return whose chance the chart shows or, alone, the chance of what; the longest first."""
+        """Return words for the chance that the chart shows, the longest first."""
         reviewed = self._reviewed
         if self._game.rivals:
             name = reviewed.saved.seats[self._seat]
             if name == YOU:
-                return "your chance, by what you knew", "your chance", name
-            return (f"the chance of {name}, by what {name} knew", f"the chance of {name}", name)
+                return "your chance, given what you knew", "your chance", name
+            return (f"{name}'s chance, given what {name} knew", f"{name}'s chance", name)
         lost = gold_lost(reviewed)
         if lost is None:
-            return ("the chance of winning, by what the player knew", "the chance of winning")
+            return ("the chance of winning, given what the player knew", "the chance of winning")
         if lost > reviewed.actions:
-            return ("the chance of gold, by what you knew", "the chance of gold")
-        whole = f"the chance of gold, from action {lost} on of any win"
-        return (whole, f"gold, from action {lost} on any win", "gold, then any win")
+            return ("the chance of gold, given what you knew", "the chance of gold")
+        whole = f"the chance of gold; from action {lost}, of any win"
+        return (whole, f"gold; from action {lost}, any win", "gold, then any win")
 
     def key_line(self) -> list[Key]:
-        """Return the keys to go about, and back."""
+        """Return the keys to move through the review, and to leave."""
         steps = self.look.keys("step", c.STEP_BACK, c.STEP_ON)
         keys = [steps, *map(self.look.key, (c.COSTLY, c.LOOK_THERE))]
         keys += [self.look.key(c.TRY_AGAIN)] if self._mistake() else []
@@ -231,9 +231,9 @@ class ReviewScreen(Page):
         self._show()
 
     def point_at(self, number: int) -> None:
-        """Point after `number` actions; among rivals, show the line of a person who is to act.
+        """Point after `number` actions; in a competitive game, show the person to act's line.
 
-        While a bot is to act, the line stays. Among bots alone, it is that of the bot to act.
+        When a bot is to act, the line stays. If all are bots, it is that of the bot to act.
         """
         self._at = min(max(number, 0), self._reviewed.actions)
         actor = self._reviewed.table_at(self._at).to_act
@@ -251,13 +251,13 @@ class ReviewScreen(Page):
         await self.action_leap((on or found)[0 if steps > 0 else -1])
 
     async def action_rank(self, place: int) -> None:
-        """Go to the decision with this place in the list of the costliest ones."""
+        """Go to the decision at this place in the list of the costliest ones."""
         found = costliest(self._reviewed.verdicts.values())
         if place <= len(found):
             await self.action_leap(found[place - 1].number)
 
     def action_whose(self) -> None:
-        """Show the chance of the next rival."""
+        """Show the next player's chance in a competitive game."""
         if self._game.rivals:
             self._seat = (self._seat + 1) % len(self._reviewed.saved.seats)
             self._show()
@@ -267,18 +267,18 @@ class ReviewScreen(Page):
         self.app.show_replay(self._reviewed.saved, self._at)
 
     async def action_try_again(self) -> None:
-        """Open the decision at the pointer as a puzzle, if it was a mistake."""
+        """Open the decision at the cursor as a puzzle, if it was a mistake."""
         verdict = self._mistake()
         if verdict is None:
-            self.notify_player("Nothing went wrong here: go to a mistake to try it again.", "muted")
+            self.notify_player("There is no mistake here. Go to one to try it again.", "muted")
         else:
             self.app.try_again(try_again(self._reviewed, verdict))
 
     def _mistake(self) -> Verdict | None:
-        """Return the decision at the pointer if it was a mistake."""
+        """Return the decision at the cursor if it was a mistake."""
         verdict = self._reviewed.verdicts.get(self._at)
         return verdict if verdict and verdict.is_noticeable else None
 
     def action_back(self) -> None:
-        """Go back to the screen below, or else to the menu."""
+        """Go back to the screen below, or to the menu if there is none."""
         self.call_later(self.app.leave_replay)

@@ -1,4 +1,4 @@
-"""The list of a text's headings, to go to one of them."""
+"""The rules of a game, with a search, and the list of their headings."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -54,7 +54,7 @@ class ContentsScreen(BackList):
 
 
 _NOTATION = "Notation"
-"""Part of the heading from which cards stay in letters, as players type them."""
+"""Part of the heading after which cards stay in letters, as players type them."""
 
 
 class RulesScreen(TextScreen):
@@ -82,13 +82,13 @@ class RulesScreen(TextScreen):
         self._blocks = rules_of(game)
         self._headings = [place for place, block in enumerate(self._blocks) if block.level]
         chapters = [place for place in self._headings if _NOTATION in self._blocks[place].text]
-        # After this heading cards stay as they are typed; other rules have no such heading.
+        # After this heading, cards stay as they are typed. Not all rules have such a heading.
         self._notation = chapters[0] if chapters else len(self._blocks)
 
     def content(self) -> ComposeResult:
         """Yield the text and the search line."""
         yield from super().content()
-        yield Input(placeholder="what to look for, such as Jester or R-32", max_length=40)
+        yield Input(placeholder="text to find, such as Jester or R-32", max_length=40)
 
     def on_mount(self) -> None:
         """Open at the heading."""
@@ -108,7 +108,7 @@ class RulesScreen(TextScreen):
         return (*self._games, Run(f"   {heading}"))
 
     def shorter_titles(self) -> Sequence[Row]:
-        """Return the game alone."""
+        """Return the games without the heading."""
         return (self._games,)
 
     @property
@@ -118,7 +118,7 @@ class RulesScreen(TextScreen):
         return game_tabs(known, self._game, "read") if len(known) > 1 else heading_of("Rules")
 
     def aside(self) -> Row:
-        """Add which of the found places is shown."""
+        """Add the number of the current match."""
         gap, place_in_text = super().aside()
         if not self._found:
             return (gap, place_in_text)
@@ -133,7 +133,7 @@ class RulesScreen(TextScreen):
         key = self.look.key
         if self._searching:
             return [key(c.SUBMIT), key(c.LEAVE_TEXT)]
-        found = [self.look.keys("before, next", c.FOUND_BEFORE, c.FOUND_NEXT)]
+        found = [self.look.keys("previous, next", c.FOUND_BEFORE, c.FOUND_NEXT)]
         return [
             *(found if self._places else []),
             *[key(one) for one in (c.SEARCH, c.CONTENTS, c.PAGE_DOWN)],
@@ -150,22 +150,22 @@ class RulesScreen(TextScreen):
 
     @property
     def _here(self) -> int:
-        """The number of the found block that is shown."""
+        """The number of the matching block that is shown."""
         behind = [place for place in self._places if place <= self.reader.place]
         return behind[-1] if behind else self._places[0]
 
     def _marked(self, number: int, row: Row, begins: bool) -> Row:
-        """Mark the found text in a row, and point at the current place."""
+        """Mark the found text in a row, and point at the current match."""
         symbols = self.look.symbols
         if number in self._places:
             row = marked(row, self._found)
             row = pointed_at(row, symbols) if begins and number == self._here else row
         return with_signs(row, symbols) if number < self._notation else row
 
-    # ------------------------------------------------------------ going about
+    # ------------------------------------------------------------ moving
 
     def action_section(self, steps: int) -> None:
-        """Go to the next heading, or to the one before."""
+        """Go to the next or previous heading."""
         here = self.reader.place
         play_preview = [place for place in self._headings if place > here]
         behind = [place for place in self._headings if place < here]
@@ -179,7 +179,7 @@ class RulesScreen(TextScreen):
         self.app.push_screen(ContentsScreen(self.look, headings, self._section, go_to))
 
     def action_other(self, steps: int) -> None:
-        """Show the rules of the next or previous game from the beginning."""
+        """Show the rules of the next or previous game from the start."""
         known = with_tables()
         self.action_read((known.index(self._game) + steps) % len(known))
 
@@ -206,21 +206,21 @@ class RulesScreen(TextScreen):
         self.show_bars()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Go to the first place with the text, from the current place on."""
+        """Go to the first match, from the current place on."""
         self._look_for(event.value.strip())
 
     def on_input_submitted(self) -> None:
-        """Close the search line and stay at the found place."""
+        """Close the search line and stay at the match."""
         self.action_submit()
 
     def action_submit(self) -> None:
-        """Close the search line and stay at the found place."""
+        """Close the search line and stay at the match."""
         self.query_one(Input).remove_class("open")
         self.set_focus(None)
         self.show_bars()
 
     def action_found(self, steps: int) -> None:
-        """Go to the next or previous found place; the order wraps around at the ends."""
+        """Go to the next or previous match; the order wraps around at the ends."""
         if self._places:
             place = self._places.index(self._here) + steps
             self.reader.go_to(self._places[place % len(self._places)])
@@ -232,7 +232,7 @@ class RulesScreen(TextScreen):
         self.reader.go_to(next(iter(after or self._places), self._search_from))
 
     def action_back(self) -> None:
-        """Cancel the search and go back to where it began; else clear the marks; else leave."""
+        """Cancel the search and go back to where it started; else clear the marks; else leave."""
         if self._searching:
             self._look_for("")
             self.action_submit()

@@ -1,4 +1,4 @@
-"""The saved games: a list to open, rename and delete them."""
+"""The saved games: a list in which to open, rename and delete them."""
 
 import asyncio
 from collections.abc import Sequence
@@ -79,7 +79,7 @@ def _state_rows(label: SaveLabel, width: int, height: int, symbols: Symbols) -> 
 
 
 def _facts(label: SaveLabel, width: int, symbols: Symbols) -> list[Row]:
-    """Return the other facts of a label, one row for each."""
+    """Return the other facts of a label, one per row."""
     players = "solo" if len(label.seats) == 1 else counted(len(label.seats), "player")
     facts: list[Row] = [(Run(f"{game_title(label)}, {players}", "muted"),)]
     if label.name:
@@ -107,13 +107,13 @@ def _rules(label: SaveLabel) -> list[Row]:
 
 
 _WITH_ONE, _WITH_SEVERAL = 100, 72
-"""Width in cells for all columns, if the saves are of one game or of several games."""
+"""The least width in cells for all columns, with saves of one game or of several games."""
 _LONGEST_NAME = 24
 _MARGINS = 4
 
 
 class SavesScreen(BackList):
-    """The list of all saves, the last played first; damaged saves come last and say why."""
+    """The list of all saves, the last played first; damaged saves come last, with the reason."""
 
     headline = "Saved games"
     BINDINGS = c.bindings((c.REVIEW, c.RENAME, c.DELETE, c.RESTORE))
@@ -136,7 +136,7 @@ class SavesScreen(BackList):
         await self._look_again()
 
     async def _look_again(self, at: Path | None = None) -> None:
-        """Read the saves; the pointer stays at its game, or goes to the game in the file `at`."""
+        """Read the saves; the cursor stays at its game, or goes to the game in the file `at`."""
         at = at or (self._here.path if self._here else None)
         self._labels = await asyncio.to_thread(
             lambda: sort_by_last_played(self._saves_folder.labels())
@@ -149,11 +149,11 @@ class SavesScreen(BackList):
 
     @property
     def _here(self) -> SaveLabel | None:
-        """The save at the pointer, or None."""
+        """The save at the cursor, or None."""
         return self._labels[self.cursor] if self._labels else None
 
     def painter(self, entries: Sequence[Entry], cursor: int) -> PaintRows:
-        """Return what paints the saves in columns, and a panel about the one at the pointer."""
+        """Return a function that paints the saves in columns, and a panel about the current one."""
         here, symbols = self._here, self.look.symbols
         page = CataloguePage(
             self.heading(),
@@ -166,14 +166,14 @@ class SavesScreen(BackList):
         return lambda width, height: page_rows(page, width, height, self.look.symbols)
 
     def heading(self) -> list[Row]:
-        """Return the number of games, or what was just done."""
+        """Return the number of games, or a notice about the last action."""
         said = self._said or Run(self._count, "muted")
         return prose(said.text, said.style, self.size.width - _MARGINS)
 
     @property
     def _count(self) -> str:
         if self._labels is None:
-            return "Looking at the saved games."
+            return "Reading the saved games."
         damaged = sum(bool(label.fault) for label in self._labels)
         if not (self._labels or self._trash):
             return "No saved games yet. Games are saved automatically as you play."
@@ -189,7 +189,7 @@ class SavesScreen(BackList):
         ]
 
     def key_line(self) -> list[Key]:
-        """Return the keys for the game at the pointer, and the key to go back."""
+        """Return the keys for the game at the cursor, and the key to go back."""
         sound = self._here is not None and not self._here.fault
         shown = [c.CHOOSE._replace(word="open"), c.RENAME] if sound else []
         shown += [c.DELETE] if self._here else []
@@ -206,17 +206,17 @@ class SavesScreen(BackList):
     # ------------------------------------------------------------ moving and opening
 
     def action_move(self, steps: int) -> None:
-        """Move the pointer, which wraps around at the ends, and remove the last message."""
+        """Move the cursor, which wraps around at the ends, and remove the last message."""
         self._said = None
         super().action_move(steps)
 
     def action_leap(self, lines: int) -> None:
-        """Move the pointer by several lines, but not beyond the ends."""
+        """Move the cursor by several lines, but not beyond the ends."""
         self._said = None
         super().action_leap(lines)
 
     async def action_point(self, number: int) -> None:
-        """Point at a game that is clicked; open it if the pointer was there already."""
+        """Point at a game that is clicked; open it if the cursor was there already."""
         if number == self.cursor:
             await self.action_open_save(number)
         else:
@@ -225,7 +225,7 @@ class SavesScreen(BackList):
             self.refresh_list()
 
     async def action_open_save(self, number: int) -> None:
-        """Open a save. A named position stays as it is and begins a new game."""
+        """Open a save. A named position stays unchanged and starts a new game."""
         assert self._labels is not None
         label = self._labels[number]
         path = None if label.name else label.path
@@ -234,7 +234,7 @@ class SavesScreen(BackList):
             self._say(fault, "error")
 
     async def action_review(self) -> None:
-        """Review the game at the pointer."""
+        """Review the game at the cursor."""
         label = self._here
         if label is None:
             return
@@ -249,7 +249,7 @@ class SavesScreen(BackList):
     # ------------------------------------------------------------ tidying up
 
     def action_rename(self) -> None:
-        """Ask for a new name for the game at the pointer."""
+        """Ask for a new name for the game at the cursor."""
         label = self._here
         if label is None:
             return
@@ -263,7 +263,7 @@ class SavesScreen(BackList):
                 await self._rename(label, name)
 
         self.app.push_screen(
-            screens.ask.AskName(self.look.keymap, "A name for this game:", old), rename
+            screens.ask.AskName(self.look.keymap, "New name for this game:", old), rename
         )
 
     async def _rename(self, label: SaveLabel, name: str) -> None:
@@ -272,11 +272,11 @@ class SavesScreen(BackList):
         except SavesFolderError as error:
             self._say(f"{error}", "error")
             return
-        self._said = Run(f"Now called {name}")
+        self._said = Run(f"Renamed to '{name}'.")
         await self._look_again()
 
     async def action_delete(self) -> None:
-        """Move the game at the pointer to the trash, from which it can be restored."""
+        """Move the game at the cursor to the trash, from which it can be restored."""
         label = self._here
         if label is None or self.app.slips.now:  # a key that is held down deletes one game
             return
@@ -288,20 +288,20 @@ class SavesScreen(BackList):
             return
         key = self.look.keymap.shown(c.RESTORE)
         name = shorten(_name(label), _LONGEST_NAME, self.look.symbols.ellipsis)
-        self._said = Run(f"Deleted: {name} ({key} brings it back)")
+        self._said = Run(f"Deleted: {name} ({key} restores it)")
         await self._look_again()
 
     async def action_restore(self) -> None:
         """Restore the game that was deleted last."""
         if not self._trash:
-            self._say("There is nothing to bring back.", "muted")
+            self._say("There is nothing to restore.", "muted")
             return
         try:
             path = await asyncio.to_thread(self._trash.restore)
         except SavesFolderError as error:
             self._say(f"{error}", "error")
             return
-        self._said = Run("It is back.")
+        self._said = Run("Restored.")
         await self._look_again(path)
 
 

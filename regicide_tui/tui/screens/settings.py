@@ -1,4 +1,4 @@
-"""The settings, one line each. A change applies at once and is kept."""
+"""The settings, one line each. A change applies at once and is saved."""
 
 from collections.abc import Mapping, Sequence
 
@@ -27,13 +27,13 @@ _FEW: Mapping[Colours, str] = {
     "16": " In 16 colours they look alike.",
     "none": " NO_COLOR is set, so there are none.",
 }
-"""What the theme can't change on terminals with few colours."""
+"""The limits of themes on terminals with few colours."""
 
 
 class SettingsScreen(FormPage):
-    """The settings with a few values to choose from, and where they and the others are kept.
+    """The settings with a few values to choose from, and where all settings are saved.
 
-    With a `game`, the house rules of a new game follow, at first of this one.
+    With a `game`, the house rules for new games follow, first those of this game.
     """
 
     DEFAULT_CSS = """
@@ -54,7 +54,7 @@ class SettingsScreen(FormPage):
         *,
         game: str = "",
     ) -> None:
-        """`kept` says where the settings are kept, before the path of a `file`, if it is one."""
+        """`kept` says where the settings are saved, followed by the path of a `file`, if any."""
         super().__init__(look)
         self._lines, self._kept, self._file = lines, kept, file
         self._choices: dict[str, Choice] = {}
@@ -67,7 +67,7 @@ class SettingsScreen(FormPage):
             self._choices[choice.key] = Choice(look, titled(choice.key), choice.values, value, hint)
         self._game: GameChoice | None = None
         if game:
-            self._game = GameChoice(look, game, "The game that the house rules below are for.")
+            self._game = GameChoice(look, game, "The game that the house rules below apply to.")
             self._rules = HouseRules(look, settings.house_rules)
 
     def content(self) -> ComposeResult:
@@ -79,7 +79,7 @@ class SettingsScreen(FormPage):
                     yield from self._choices.values()
                 if self._game is not None:
                     with Vertical(classes="part"):
-                        yield Label("HOUSE RULES OF A NEW GAME")
+                        yield Label("HOUSE RULES FOR NEW GAMES")
                         yield self._game
                         yield self._rules
             yield Label("", id="file", classes="told", markup=False)
@@ -96,7 +96,7 @@ class SettingsScreen(FormPage):
         return [*lines, *map(self.look.key, (c.HELP, c.BACK, c.QUIT))]
 
     def _show_rules(self) -> None:
-        """Show the house rules and the own settings of the chosen game."""
+        """Show the house rules and settings of the chosen game."""
         if self._game is None:
             return
         game = self._game.game
@@ -106,14 +106,14 @@ class SettingsScreen(FormPage):
         self.query_one(FormLines).fit()
 
     def on_resize(self) -> None:
-        """Show where the settings are kept, in one line: of a long path only the end."""
+        """Show where the settings are saved, in one line, with only the end of a long path."""
         room = self.query_one("#file").size.width - len(self._kept)
         symbols, file = self.look.symbols, self._file
         shown = file if cell_len(file) <= room else symbols.ellipsis + file[1 - room :]
         self.query_one("#file", Label).update(f"{self._kept}{shown}")
 
     async def on_choice_changed(self, message: Choice.Changed) -> None:
-        """Apply and write a setting, or show the house rules of another game."""
+        """Apply and save a setting, or show the house rules of another game."""
         choice = message.choice
         if choice is self._game:
             self._show_rules()
@@ -129,7 +129,7 @@ class SettingsScreen(FormPage):
         choice.warn(fault)
 
     def action_change(self, steps: int) -> None:
-        """Change the line at the pointer."""
+        """Change the focused line."""
         if isinstance(self.focused, Choice):
             self.focused.action_change(steps)
 

@@ -19,19 +19,19 @@ from regicide_tui.tui.table.game_ui import pages_of, with_tables
 
 _WIDEST = 88
 _ROOMY = 22
-"""Rows of a page from which its top row is blank."""
+"""The least rows of a page whose top row is blank."""
 _PICTURE = 22
-"""Cells that a picture needs beside the figures."""
+"""Cells that a picture needs beside the statistics."""
 
 
-VIEWS = ("All games", "By bots' level", "By day")
+VIEWS = ("All games", "By bot level", "By day")
 """The names of the views that each game has."""
 
 
 def statistics_rows(
     game: str, view: int, records: Sequence[Record], width: int, height: int, symbols: Symbols
 ) -> list[Row]:
-    """Return a view of these records, which are all of one game, below the names of the games."""
+    """Return a view of these records, all of one game, below the names of the games."""
     left, board = board_of(width)
     margin = left + (4 if board >= LARGE.board else 2)
     inner = min(width - margin - 2, _WIDEST)
@@ -67,7 +67,7 @@ def _view_tabs(here: int) -> Row:
 
 
 class StatisticsScreen(Page):
-    """The statistics of a game: of all its games, by the bots' levels, and by day."""
+    """The statistics of a game: over all games, by bot level, and by day."""
 
     headline = "Statistics"
     BINDINGS = c.bindings((*c.PAGE, *c.BY_GAME, *c.FIGURES))
@@ -80,12 +80,12 @@ class StatisticsScreen(Page):
         self._known: Sequence[Record] = ()
 
     def key_line(self) -> list[Key]:
-        """Return the keys to other games and views, and back."""
+        """Return the keys to other games and views, and to go back."""
         others = [self.look.keys("game", *c.BY_GAME)] if len(with_tables()) > 1 else []
         return [*others, self.look.keys("view", *c.FIGURES), *map(self.look.key, c.PAGE)]
 
     async def on_screen_resume(self) -> None:
-        """Read the records and show their figures."""
+        """Read the records and show their statistics."""
         self._known = await asyncio.to_thread(self._records.read)
         self._show()
 

@@ -24,15 +24,15 @@ _TOO_FAST = "Too fast: the table has just changed. Press the key again."
 
 
 class TableScreen(GameScreen):
-    """A running game. The controls of the game hold what is special about it.
+    """A running game. The controls of the game contain everything specific to it.
 
-    Subclasses say how an action, undo and the like reach the game.
+    Subclasses define how actions, undo and the like reach the game.
     """
 
     more_commands: ClassVar[tuple[c.Command, ...]] = ()
-    """Commands besides those of the game; they take precedence if both have a key."""
+    """Commands in addition to the game's; they take precedence if both have a key."""
     practice: ClassVar[bool] = False
-    """Whether this is a lesson or puzzle, in which players can't resign or agree on a draw."""
+    """Whether this is a lesson or puzzle, in which nobody can resign or agree on a draw."""
 
     def __init__(
         self, session: Session, look: Look, sentence: str = "", *, motion: bool = False
@@ -40,7 +40,7 @@ class TableScreen(GameScreen):
         super().__init__(session, look)
         self._motion = motion
         self.cursor = 0
-        """The place of the pointer, from 0."""
+        """The place of the cursor, from 0."""
         self.chosen: tuple[int, ...] = ()
         """The places of the picked cards in the hand."""
         self._selections: dict[int, tuple[int, tuple[int, ...]]] = {}
@@ -59,8 +59,8 @@ class TableScreen(GameScreen):
         self._paint_all()
 
     def on_screen_resume(self) -> None:
-        """Expect that a key is still meant for the screen that was open before."""
-        if not self.app.held:  # else the first picture shows this screen already
+        """Expect that the next key may still be meant for the previous screen."""
+        if not self.app.held:  # else the first frame shows this screen already
             self.app.slips.change()
 
     # ------------------------------------------------------------ what is shown
@@ -72,7 +72,7 @@ class TableScreen(GameScreen):
         self.point(self.cursor, self.chosen, Notice(text, style, verbatim, holds))
 
     def asked(self, question: str) -> bool:
-        """Tell whether this question is shown already, and answered by no key held down.
+        """Return whether this question is already shown, and the last key is no slip.
 
         If it is not shown, show it.
         """
@@ -95,19 +95,19 @@ class TableScreen(GameScreen):
         return notice
 
     def show(self, model: TableModel, keys: list[Key]) -> None:
-        """Show the table; without a preview once the game is over."""
+        """Show the table, without a preview once the game is over."""
         super().show(self.shown_model(model), keys)
 
     def show_pointer(self, model: TableModel, keys: list[Key]) -> None:
-        """Show the hand; without a preview once the game is over."""
+        """Show the hand, without a preview once the game is over."""
         super().show_pointer(self.shown_model(model), keys)
 
     def pointer_zones(self) -> Sequence[str]:
-        """Return the game's zones that show the pointer."""
+        """Return the game's zones that show the cursor."""
         return self.controls.pointer_zones
 
     def shown_model(self, model: TableModel) -> TableModel:
-        """Return the model as it is shown: without a preview once the game is over."""
+        """Return the model as it is shown, without a preview once the game is over."""
         return replace(model, play_preview=None) if self.ended else model
 
     def key_line(self) -> list[Key]:
@@ -128,12 +128,12 @@ class TableScreen(GameScreen):
         return common_commands(self.table)
 
     def bound_commands(self) -> list[c.Command]:
-        """Return the commands with keys here; of two with the same key the last one counts."""
+        """Return the commands with keys here; if two have the same key, the last one counts."""
         own = [command for command in self.controls.bound if command not in self._left_out]
         return [*own, *self.more_commands]
 
     def commands(self) -> list[c.Command]:
-        """Return all commands that this table can offer, for the help."""
+        """Return all commands of this table, for the help."""
         return [command for command in self.controls.commands if command not in self._left_out]
 
     @property
@@ -167,7 +167,7 @@ class TableScreen(GameScreen):
     def changed(
         self, notice: Notice = NOTHING, motion: Sequence[TableModel] = (), *, acted: bool = False
     ) -> None:
-        """Show the table after an action, undo or redo, behind the curtain if it is needed."""
+        """Show the table after an action, undo or redo, behind the curtain if necessary."""
         if not self.controls.keeps_pointer:
             self.cursor = 0
         actor = self.table.to_act
@@ -205,7 +205,7 @@ class TableScreen(GameScreen):
         return self.session.ended
 
     def show_end(self, *, acted: bool = False) -> None:
-        """Show the result; `acted` tells whether an action has just ended the game."""
+        """Show the result; `acted` says whether an action has just ended the game."""
         raise NotImplementedError
 
     def size_of(self, zone: str) -> Size:
@@ -217,10 +217,10 @@ class TableScreen(GameScreen):
         """The number of cards of the hand in a row."""
         return self.query_one(Hand).across
 
-    # ------------------------------------------------------------ the pointer and the choice
+    # ------------------------------------------------------------ cursor and picked cards
 
     def point(self, cursor: int, chosen: tuple[int, ...], notice: Notice = NOTHING) -> None:
-        """Move the pointer or change the choice."""
+        """Move the cursor or change the picked cards."""
         self.end_animation()
         unmoved = (cursor, chosen) == (self.cursor, self.chosen) and notice.text
         before = self.model if unmoved else replace(self.model, advised=None)
@@ -235,7 +235,7 @@ class TableScreen(GameScreen):
         self.show_pointer(model, self.key_line())
 
     def toggle(self, place: int) -> None:
-        """Pick or drop a card."""
+        """Pick or unpick a card."""
         if self.model.waiting or not self.model.picking:
             return
         if place in self.chosen:
@@ -246,7 +246,7 @@ class TableScreen(GameScreen):
             self._pick_instead(place)
 
     def _pick_instead(self, place: int) -> None:
-        """Pick a card that doesn't combine with the picked ones in their place, or say why not."""
+        """Pick a card instead of the picked ones, which it doesn't combine with, or say why not."""
         why = self.game_ui.why_not_pickable(self.model, place)
         unpicked = self.game_ui.pointed(self.model, Pointing(place))
         card = self.model.hand[place].text
@@ -257,7 +257,7 @@ class TableScreen(GameScreen):
             self.point(place, self.chosen, Notice(text, "warning", holds=True))
 
     def action_move(self, steps: int) -> None:
-        """Move the pointer; it wraps around at the ends."""
+        """Move the cursor; it wraps around at the ends."""
         self.controls.move(steps)
 
     def action_first(self) -> None:
@@ -269,23 +269,23 @@ class TableScreen(GameScreen):
         self.point(self.model.place_count - 1, self.chosen)
 
     def action_pick(self, number: int) -> None:
-        """Pick or drop the thing with this number, or point at it."""
+        """Pick or unpick the item with this number, or point at it."""
         self.controls.pick(number)
 
     def action_pick_here(self) -> None:
-        """Pick or drop what is at the pointer."""
+        """Pick or unpick the item at the cursor."""
         self.controls.pick_here()
 
     def action_rise(self) -> None:
-        """Pick the card at the pointer, or move up."""
+        """Pick the card at the cursor, or move up."""
         self.controls.rise()
 
     def action_sink(self) -> None:
-        """Drop the card at the pointer, or move down."""
+        """Unpick the card at the cursor, or move down."""
         self.controls.sink()
 
     async def action_clear(self) -> None:
-        """Drop what is picked; once the game is over, show the result."""
+        """Unpick everything; once the game is over, show the result."""
         if not self.ended:
             self.controls.clear()
         elif not self.end_animation():
@@ -300,7 +300,7 @@ class TableScreen(GameScreen):
             await doing
 
     async def action_confirm(self) -> None:
-        """Open the curtain, or play, pay or choose what is picked."""
+        """Open the curtain, or play, pay or choose the picked cards."""
         if self.model.notice.holds:
             self.point(self.cursor, self.chosen)
             return
@@ -332,20 +332,20 @@ class TableScreen(GameScreen):
 
     @property
     def is_final(self) -> bool:
-        """Whether no action here can be taken back."""
+        """Whether no action here can be undone."""
         return False
 
     @property
     def is_playing(self) -> bool:
-        """Whether the viewer is a player, and the game goes on."""
+        """Whether the viewer is a player in an unfinished game."""
         return self._viewer is not None and not self.ended
 
     def may_act(self) -> bool:
-        """Tell whether an action can be taken here now."""
+        """Return whether an action can be taken here now."""
         return self.is_playing and not self.model.others_act
 
     async def act(self, action: Value) -> None:
-        """Take an action for the viewer, and show the result; a slip plays picked cards only."""
+        """Take an action for the viewer, and show the result; a slip only plays picked cards."""
         if not self.may_act():
             return
         if self.app.slips.now and not self.chosen:
@@ -369,26 +369,26 @@ class TableScreen(GameScreen):
     def show_taken(self, before: TableModel, moves: int, notice: Notice = NOTHING) -> None:
         """Show the result of an action, with an animation from the model before it.
 
-        `moves` is how many moves stood before it. In a shared what-if somebody may have taken the
-        action back since.
+        `moves` is the number of moves before it. In a shared what-if, someone may have undone the
+        action since.
         """
         self.changed(notice, self.frames_since(before, moves), acted=True)
 
     def frames_since(self, before: TableModel, moves: int) -> Sequence[TableModel]:
-        """Return the models between that before an action and now; none without motion.
+        """Return the models from the one before an action until now; none without motion.
 
-        `moves` is how many moves stood before the action.
+        `moves` is the number of moves before the action.
         """
         if not self._motion or self.moves <= moves:
             return ()
         return self.game_ui.frames(before, self.table.told[-1].events)
 
     async def wish(self, *, wish: bool) -> None:
-        """Say for the viewer whether they would like to go next (R-9), where others can hear it."""
-        self.notify_player("Nobody hears that at this table.")
+        """Tell others whether the viewer would like to go next (R-9), if they can be told."""
+        self.notify_player("There is no one at this table to tell.")
 
     async def give_up(self) -> None:
-        """Resign for the viewer (D-21), and show what comes of it."""
+        """Resign for the viewer (D-21), and show the outcome."""
         if self._viewer is not None and await self.try_to(self.session.resign(self._viewer)):
             self.changed(acted=True)
 
@@ -398,7 +398,7 @@ class TableScreen(GameScreen):
         return False
 
     async def agree_on_draw(self) -> None:
-        """Agree on a draw for the viewer (D-21), and show what comes of it."""
+        """Agree on a draw for the viewer (D-21), and show the outcome."""
         if await self.try_to(self.session.agree_on_draw()):
             self.changed(acted=True)
 
@@ -412,12 +412,12 @@ class TableScreen(GameScreen):
         return True
 
     def restore_selection(self, notice: Notice = NOTHING) -> None:
-        """Restore the pointer and the choice with which the undone action was taken."""
+        """Restore the cursor and the picked cards with which the undone action was taken."""
         self.point(*self._selections.get(self.moves, (self.cursor, ())), notice)
 
     @property
     def moves(self) -> int:
-        """How many moves stand."""
+        """The number of moves."""
         return self.table.moves
 
     # ------------------------------------------------------------ screens above the table
@@ -433,4 +433,4 @@ class TableScreen(GameScreen):
 
         cards = self.pages.unseen(self.table)
         blocks = unseen_blocks(cards, self.pages.unseen_means, self.look.symbols)
-        self.app.push_screen(screens.texts.BlocksPage(self.look, "Not seen yet", blocks))
+        self.app.push_screen(screens.texts.BlocksPage(self.look, "Unseen cards", blocks))

@@ -18,21 +18,21 @@ from regicide_tui.tui.screens.page import Page, heading_of
 from regicide_tui.tui.widgets.painted import Painted
 
 _WIDEST = 88
-"""Cells of a line at most: longer lines are hard to read."""
+"""The most cells of a line: longer lines are hard to read."""
 _MARGIN = 1
 """Rows above and below the text."""
 _SHEET = 4
-"""Cells beside the text from which it has a ground of its own."""
+"""The least cells beside the text with which it has its own background."""
 
 Mark = Callable[[int, Row, bool], Row]
-"""Returns a row of a block as it is shown; the flag tells whether the block begins with it."""
+"""Returns a row of a block as it is shown; the flag says whether the block begins with it."""
 
 
 class Reader(Painted):
-    """Shows lines that are made for its width, and posts `Moved` when it scrolls."""
+    """Shows lines laid out for its width, and posts `Moved` when it scrolls."""
 
     class Moved(Message):
-        """Posted when another part of the text is in sight."""
+        """Posted when another part of the text is visible."""
 
     def __init__(self, look: Look) -> None:
         super().__init__(look, wheel="scroll", id="content")
@@ -63,7 +63,7 @@ class Reader(Painted):
 
     @property
     def percent(self) -> int | None:
-        """The percentage that was read; None if the whole text is in sight."""
+        """The percentage that was read; None if the whole text is visible."""
         if not self._last_top:
             return None
         return round(100 * self._top / self._last_top)
@@ -77,7 +77,7 @@ class Reader(Painted):
         self._go(self._top + lines)
 
     def scroll_pages(self, pages: int) -> None:
-        """Scroll by some pages, forward or back; one line of the old page stays in sight."""
+        """Scroll by some pages, forward or back; one line of the old page stays visible."""
         self._go(self._top + pages * max(1, self._rows_in_sight - 1))
 
     def to_start(self) -> None:
@@ -89,7 +89,7 @@ class Reader(Painted):
         self._go(self._last_top)
 
     def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the lines in sight, in the middle of a wide window."""
+        """Paint the visible lines, in the middle of a wide window."""
         if width != self._width:
             self.fold(width)
         left = max(0, (width - min(width, _WIDEST)) // 2)
@@ -187,10 +187,10 @@ COPIED = "Copied. Nothing to paste? Copy again to see the text."
 
 
 class PlainTextScreen(TextScreen):
-    """A text without margins, so that the mouse can select whole lines."""
+    """Text without margins, so that the mouse can select whole lines."""
 
     BINDINGS = c.bindings((c.COPY, *c.TEXT))
-    told: str = "select it with the mouse, often with shift held down"
+    told: str = "select it with the mouse; some terminals need shift"
 
     def __init__(self, look: Look, name: str, text: str) -> None:
         super().__init__(look)
@@ -215,7 +215,7 @@ class PlainTextScreen(TextScreen):
         ]
 
     def _lines(self, width: int) -> list[TextLine]:
-        """Break lines only at blanks, so that a copied text can be read by a program."""
+        """Break lines only at blanks, so that programs can read the copied text."""
         return [
             (place, (Run(part),))
             for place, line in enumerate(self._text.splitlines())
@@ -245,7 +245,7 @@ class LogScreen(TextScreen):
         self.reader.show(self.lines, len(self._told))
 
     def moves(self) -> list[Key]:
-        """Return the keys to scroll, also to the ends of a game."""
+        """Return the keys to scroll, including to the ends of a game."""
         return [*super().moves(), self.look.keys("start, end", c.TEXT_START, c.TEXT_END)]
 
     def lines(self, width: int) -> list[TextLine]:
@@ -285,7 +285,7 @@ class BlocksPage(TextScreen):
 
 
 class PilesPage(BlocksPage):
-    """The open piles, as they lie or sorted."""
+    """The open piles, in pile order or sorted."""
 
     BINDINGS = c.bindings((c.SORT,))
 
@@ -297,11 +297,11 @@ class PilesPage(BlocksPage):
     def key_line(self) -> list[Key]:
         """Add the key that sorts the cards."""
         key, _, action = self.look.key(c.SORT)
-        word = "as they lie" if self._sorted else "sort"
+        word = "pile order" if self._sorted else "sort"
         return [(key, word, action), *super().key_line()]
 
     def action_sort(self) -> None:
-        """Sort the cards by suit, or show them as they lie."""
+        """Sort the cards by suit, or show them in pile order."""
         self._sorted = not self._sorted
         self.show_blocks(self._piles(self._sorted))
         self.show_bars()

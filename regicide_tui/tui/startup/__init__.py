@@ -1,1 +1,1 @@
-"""The start of the app: what it opens with, and the picture painted before Textual is imported."""
+"""The start of the app: its opening, and the frame painted before Textual is imported."""

@@ -1,4 +1,4 @@
-"""The app from the first picture to its end: settings, what it opens with, signals."""
+"""The app from the first frame to its end: settings, opening, signals."""
 
 import gc
 import os
@@ -32,18 +32,18 @@ if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
 
 LAST_WORDS = 3.0
-"""Seconds after a signal to end at which the process ends in any case."""
+"""Seconds after a signal to end until the process ends in any case."""
 
 
 def open_app(arguments: SimpleNamespace, line: HangupWatch, terminal: EarlyTerminal | None) -> int:
-    """Show the first picture, then run the app until it ends."""
+    """Show the first frame, then run the app until it ends."""
     paths, settings, opening, external_bot = prepare(arguments)
     seen, plain = _colours(), not writes_utf8(sys.__stderr__, os.environ)
     name = terminal_name(os.environ)
     light = was_light(paths.backgrounds, name)
     first = None
     if terminal is not None:
-        with suppress(Exception):  # the app works without a first picture, too
+        with suppress(Exception):  # the app also works without a first frame
             first = show_first(
                 terminal,
                 opening,
@@ -79,7 +79,7 @@ def open_app(arguments: SimpleNamespace, line: HangupWatch, terminal: EarlyTermi
     if external_bot is not None and external_bot.report:
         sys.stderr.write(f"{external_bot.report}\n")
     if app.return_code:
-        kept = unsaved or "To go on: regicide-tui resume."
+        kept = unsaved or "To continue: regicide-tui resume."
         from regicide_tui.play.crash_report import crash
 
         raise crash(app.crashed_with, kept, arguments.data_dir)
@@ -89,7 +89,7 @@ def open_app(arguments: SimpleNamespace, line: HangupWatch, terminal: EarlyTermi
 
 
 class Prepared(NamedTuple):
-    """What the arguments and the settings ask for."""
+    """The result of reading the arguments and the settings."""
 
     paths: Paths
     settings: Settings
@@ -98,7 +98,7 @@ class Prepared(NamedTuple):
 
 
 def prepare(arguments: SimpleNamespace) -> Prepared:
-    """Read what the app opens with, and change nothing. Raises `CliError`."""
+    """Read everything the app opens with, without changing anything. Raises `CliError`."""
     paths = find_paths(arguments.data_dir)
     settings = _settings(arguments, paths)
     opening = _opening(arguments, paths, settings)
@@ -116,17 +116,17 @@ def _settings(arguments: SimpleNamespace, paths: Paths) -> Settings:
 
 
 def _colours() -> Colours:
-    """Return how many colours to draw; an empty NO_COLOR counts as unset."""
+    """Return the colours to draw with; an empty NO_COLOR counts as unset."""
     if not os.environ.get("NO_COLOR"):
         os.environ.pop("NO_COLOR", None)  # else Textual would draw in greys
     return colours(os.environ, os.name == "nt")
 
 
 def _settle(paths: Paths) -> None:
-    """Do what can wait until the first picture is drawn.
+    """Do what can wait until the first frame is drawn.
 
-    Turn on garbage collection again, but skip the objects of the start: they live on. Remove
-    half-written files that earlier, killed runs left.
+    Turn garbage collection on again, except for the objects of the start, which stay alive. Remove
+    half-written files left by earlier runs that were killed.
     """
     gc.freeze()
     gc.enable()
@@ -147,7 +147,7 @@ def _remove_machine_code() -> None:
 
     from platformdirs import user_cache_path
 
-    with suppress(RuntimeError):  # of a user who has no home
+    with suppress(RuntimeError):  # the user has no home folder
         for folder in user_cache_path(APP, appauthor=False).glob("compiled-*"):
             rmtree(folder, ignore_errors=True)
 
@@ -173,20 +173,20 @@ def _opening(arguments: SimpleNamespace, paths: Paths, settings: Settings) -> Op
 
 
 def _read_game(named: Path, paths: Paths) -> tuple[Table, Path]:
-    """Return the game that is named, and its file.
+    """Return the named game, and its file.
 
-    Raises `CliError`, also for the standard input: it gives the keys.
+    Raises `CliError`, even for standard input, from which the app reads keys.
     """
     from regicide_tui.commands import STANDARD_INPUT, find_game, read_game
 
     if str(named) == STANDARD_INPUT:
-        raise CliError("keys come from the standard input, so a file is needed here.", BAD_USAGE)
+        raise CliError("standard input is the keyboard here, so name a file.", BAD_USAGE)
     path = find_game(named, SavesFolder(paths.saves))
     return read_game(path), path.resolve()
 
 
 def _find_external_bot(arguments: SimpleNamespace) -> "ExternalBot | None":
-    """Return the external program that has a seat, if there is one."""
+    """Return the external program that has a seat, if any."""
     if arguments.command != "play":
         return None
 
@@ -205,18 +205,18 @@ def _find_external_bot(arguments: SimpleNamespace) -> "ExternalBot | None":
 
 
 def _ignore(*_: object) -> None:
-    """Ignore a signal. With SIG_IGN Python would complain of one that has just come."""
+    """Ignore a signal. With SIG_IGN, Python would complain about one that has just arrived."""
 
 
 def _handle_signals(app: "RegicideApp") -> None:
-    """End in good order after a hang-up, a shutdown or an interrupt.
+    """End in an orderly way after a hang-up, a shutdown or an interrupt.
 
-    Everything is saved already, so only the terminal must be restored. If that hangs, as it may on
-    a dead line, the process ends all the same.
+    Everything is already saved, so only the terminal must be restored. If that hangs, as it may on
+    a dead line, the process ends anyway.
     """
 
     def end(number: int, _: object) -> None:
-        for one in signals:  # asked once is enough
+        for one in signals:  # one request is enough
             signal.signal(one, _ignore)
         watchdog = Timer(LAST_WORDS, os._exit, [128 + number])
         watchdog.daemon = True

@@ -1,4 +1,4 @@
-"""The terminal before the app starts: it shows the first picture and keeps early keys."""
+"""The terminal before the app starts: it shows the first frame and keeps early keys."""
 
 import os
 import signal
@@ -13,9 +13,9 @@ from regicide_tui.terminal import wait_for_hang_up
 ALTERNATE = "\x1b[?1049h"
 """Opens and clears the alternate screen, on which the app draws."""
 WIDTH_QUESTION = "\x1b[2;1H▀♠★\x1b[6n\x1b[2K"
-"""Asks where the cursor is after characters of ambiguous width, and erases them at once."""
+"""Asks for the cursor position after characters of ambiguous width, and erases them at once."""
 WIDTH_COLUMN = 4
-"""Where it is if each takes one cell."""
+"""The cursor's column if each takes one cell."""
 _HIDDEN = "\x1b[?25l"
 _BACK = b"\x1b[?1049l\x1b[?25h"
 _SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
@@ -34,7 +34,7 @@ class EarlyTerminal:
         self._held = False
         self._shown = False
         self.resized = False
-        """Whether the window was resized: then the picture on it is unknown."""
+        """Whether the window was resized, so that its contents are unknown."""
 
     def hold(self) -> None:
         """Keep the input from now on, and restore the terminal if a signal ends the process."""
@@ -57,7 +57,7 @@ class EarlyTerminal:
         termios.tcsetattr(self._keyboard, termios.TCSANOW, quiet)
 
     def show(self, written: str) -> None:
-        """Show a picture on the alternate screen."""
+        """Show a frame on the alternate screen."""
         self._shown = True
         self._screen.write(ALTERNATE + _HIDDEN + written)
         self._screen.flush()
@@ -80,7 +80,7 @@ class EarlyTerminal:
 
         with suppress(OSError, ValueError):
             if self._shown:
-                # Not by the stream: a signal may have interrupted it in a write.
+                # Bypass the stream: a signal may have interrupted one of its writes.
                 os.write(self._screen.fileno(), _BACK)
         with suppress(termios.error):
             termios.tcsetattr(self._keyboard, termios.TCSANOW, self._attributes or [])
@@ -107,9 +107,9 @@ def hold_terminal() -> EarlyTerminal | None:
 
 
 GRACE_SECONDS = 0.6
-"""Seconds that the app has to end in order once its terminal is gone."""
+"""Seconds that the app has for an orderly end once its terminal is gone."""
 _GONE = 128 + 1
-"""The exit code of a process that ended because its terminal was gone, as after SIGHUP."""
+"""The exit code of a process whose terminal is gone, as after SIGHUP."""
 
 
 class HangupWatch:
@@ -119,14 +119,14 @@ class HangupWatch:
         self._lock = Lock()
         self._dropped = False
         self.on_exit: Callable[[], None] = lambda: None
-        """Called even if the app doesn't end in order: it ends other processes."""
+        """Called even if the app doesn't end in an orderly way; it ends other processes."""
 
     def watch(self, terminal: int) -> None:
         """End this process when a terminal is gone; do nothing on systems that can't watch it."""
         Thread(target=self._wait, args=(terminal,), name="line", daemon=True).start()
 
     def drop(self) -> None:
-        """Treat the terminal as gone: ask the app to end, and end the process after a moment."""
+        """Treat the terminal as gone: ask the app to end, and end the process shortly after."""
         with self._lock:
             if self._dropped:
                 return

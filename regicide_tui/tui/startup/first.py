@@ -1,7 +1,7 @@
-"""The first picture: the menu or a table, painted before Textual is imported.
+"""The first frame: the menu or a table, painted before Textual is imported.
 
-The same painters paint it as in the app, which takes it over unchanged. Only the modules of the
-page that is shown are imported.
+The app uses the same painters and takes the frame over unchanged. Only the modules of the shown
+page are imported.
 """
 
 from os import get_terminal_size
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class FirstPicture(NamedTuple):
-    """The picture that is already on the terminal, for the app to take over."""
+    """The frame that is already on the terminal, for the app to take over."""
 
     wire: Wire
     cursor: tuple[int, int]
@@ -39,7 +39,7 @@ def show_first(
     light: bool = False,
     external_bot: bool = False,
 ) -> FirstPicture | None:
-    """Show the first picture and return it; None if there is none."""
+    """Show the first frame and return it; None if there is none."""
     menu_facts = _look_around(paths) if opening.saved is None else None
     look = look_for(settings, plain=plain, colours=colours, light=light)
     size = Size(*get_terminal_size(2))

@@ -22,7 +22,7 @@ LEARN = "Learn"
 
 
 def today() -> str:
-    """Return today's date where the player is."""
+    """Return today's local date."""
     return datetime.now().date().isoformat()
 
 
@@ -32,11 +32,11 @@ class MenuFacts(NamedTuple):
     going_on: SaveLabel | None
     today: DailyDeal
     lesson: tuple[str, int] | None
-    """The game and the number of the lesson to go on with."""
+    """The game and the number of the lesson to continue."""
     labels: tuple[SaveLabel, ...]
     """The saves, the newest first."""
     untouched: bool
-    """Whether no game was ever played here."""
+    """Whether nothing was ever played here."""
 
 
 def entries_of(found: MenuFacts, now: datetime) -> list[Entry]:
@@ -65,7 +65,7 @@ def entries_of(found: MenuFacts, now: datetime) -> list[Entry]:
 def look_around(paths: Paths, game: str) -> MenuFacts:
     """Return the facts for the menu, from saves, statistics and lessons.
 
-    `game` is the game whose lessons are asked for first; empty means the game that was played last.
+    `game` is the game whose lessons come first; empty means the game that was played last.
     """
     labels = tuple(SavesFolder(paths.saves).labels())
     records = Records(paths.records).read()
@@ -80,13 +80,13 @@ def look_around(paths: Paths, game: str) -> MenuFacts:
 
 
 def last_game(labels: tuple[SaveLabel, ...]) -> str:
-    """Return the game that was played last by the saves, or else the first of all games."""
+    """Return the game that was played last according to the saves, or else the first game."""
     known = [label.game for label in labels if games.is_known(label.game)]
     return known[0] if known else games.first()
 
 
 def first_line(found: MenuFacts, entries: list[Entry]) -> int:
-    """Return the entry at which the pointer begins; for a new player that is the lessons."""
+    """Return the entry at which the cursor starts; for a new player, the lessons."""
     return [entry.label for entry in entries].index(LEARN) if found.untouched else 0
 
 

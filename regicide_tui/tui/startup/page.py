@@ -1,4 +1,4 @@
-"""What the app opens with: a game, a replay, a review, or the menu."""
+"""The opening of the app: a game, a replay, a review, or the menu."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -18,8 +18,8 @@ from regicide_tui.tui.terminal.wire import Piece
 class Opening(Value):
     """A game and its file (None: a new file), a replay, a review, or the menu.
 
-    A `fresh` game is saved at once; an opened game is saved at its first change. `sentence` is
-    shown to the player: why the game could not be opened, or what was opened.
+    A `fresh` game is saved at once; an opened game is saved at its first change. `sentence` tells
+    the player why the game could not be opened, or which one was.
     """
 
     saved: Table | None = None
@@ -31,18 +31,18 @@ class Opening(Value):
 
 
 def why_no_table(saved: Table) -> str:
-    """Return a sentence if a game has no table; else an empty text."""
+    """Return a sentence if a game has no table; else an empty string."""
     game = saved.history.game
     return "" if has_table(game.name) else f"{game.title} has no table in this version."
 
 
 def opened_position(saved: Table) -> str:
-    """Return which named position was opened; an empty text for a game that goes on."""
-    return f"Opened from '{saved.name}'; it stays as it is." if saved.name else ""
+    """Return which named position was opened; an empty string for any other game."""
+    return f"Opened from '{saved.name}', which stays unchanged." if saved.name else ""
 
 
 def open_saved(saved: Table, path: Path, saves: Path) -> Opening:
-    """Open a game. An own save goes on in its file; examples and named positions stay unchanged."""
+    """Open a game. Own saves stay in their file; examples and named positions are not changed."""
     own = path.parent == saves.resolve() and path.suffix == SUFFIX and not saved.name
     return Opening(replace(saved, name=""), path if own else None, sentence=opened_position(saved))
 
@@ -63,7 +63,7 @@ class FirstPage(NamedTuple):
 
 
 def pieces(page: FirstPage) -> Iterator[Piece]:
-    """Yield the lines of a page, for the wire."""
+    """Yield the pieces of a page, for the wire."""
     for place, rows in page.parts:
         for below in range(place.height):
             row = rows[below] if below < len(rows) else ()

@@ -1,4 +1,4 @@
-"""The start of the app up to the first import of a library: the terminal is held first of all."""
+"""The start of the app, which holds the terminal before it imports any library."""
 
 import gc
 import os
@@ -14,7 +14,7 @@ from regicide_tui.tui.startup.early import HangupWatch, hold_terminal
 
 def start_app(arguments: SimpleNamespace, _: PrintableStream) -> int:
     """Run the app; return the exit code. Raises `CliError`."""
-    gc.disable()  # until the first picture stands: a collection costs more than it frees
+    gc.disable()  # until the first frame is shown: collecting costs more than it frees
     _refuse_useless_terminal(arguments)
     line = HangupWatch()
     line.watch(sys.stdin.fileno())
@@ -24,7 +24,7 @@ def start_app(arguments: SimpleNamespace, _: PrintableStream) -> int:
         from regicide_tui.tui.startup.app import open_app
 
         return open_app(arguments, line, terminal)
-    except KeyboardInterrupt:  # before the app has the keyboard
+    except KeyboardInterrupt:  # before the app takes over the keyboard
         return 130
     finally:
         if terminal is not None:
@@ -32,7 +32,7 @@ def start_app(arguments: SimpleNamespace, _: PrintableStream) -> int:
 
 
 def _refuse_useless_terminal(arguments: SimpleNamespace) -> None:
-    """Refuse a terminal in which Textual would fail, and before that wrong arguments."""
+    """Refuse wrong arguments, and then a terminal in which Textual would fail."""
     why_not = find_obstacle(sys.stdin, sys.__stderr__, os.environ, os.name == "nt")
     if why_not:
         from regicide_tui.tui.startup.app import prepare

@@ -67,7 +67,7 @@ def _page(table: TableView, notice: Notice, look: Look, size: Size, *, meter: bo
 
 
 def _at_the_pointer(game_ui: AnyGameUI, model: TableModel, hand: Region) -> tuple[int, int]:
-    """Return the cell of the card at the pointer."""
+    """Return the cell of the card at the cursor."""
     cell = cursor_cell(shown_in(game_ui, "hand", model), hand.width, hand.height)
     return (hand.x + cell[0], hand.y + cell[1]) if cell else (0, 0)
 

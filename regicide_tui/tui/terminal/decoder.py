@@ -1,6 +1,6 @@
-"""From the bytes of a terminal to Textual's messages, at home and on a server.
+"""Decoding of a terminal's bytes into Textual's messages, at home and on a server.
 
-Whatever is no key, no click and no paste is a `Reply`, which only somebody who has asked reads.
+Input that is no key, click or paste becomes a `Reply`, which is read only after a question.
 """
 
 import re
@@ -40,7 +40,7 @@ class Reply(Message):
 
 
 class PlacedKey(Key):
-    """A key with the character that stands on its place of a US keyboard."""
+    """A key with the character in its place on a US keyboard."""
 
     def __init__(self, key: str, character: str, place: str) -> None:
         super().__init__(key, character)
@@ -59,9 +59,9 @@ _SHIFT, _CAPS = 1, 64
 _MODIFIERS = {2: "alt", 4: "ctrl", 8: "super", 16: "hyper", 32: "meta"}
 _RELEASED = 3
 _SAME_WITH_SHIFT = frozenset({"space", "enter", "backspace", "delete", "escape"})
-"""Keys that Shift gives no second meaning."""
+"""Keys that mean the same with Shift."""
 _US_SHIFT = str.maketrans("`1234567890-=[]\\;',./", '~!@#$%^&*()_+{}|:"<>?')
-"""What Shift makes of the signs of a US keyboard."""
+"""The shifted characters of a US keyboard."""
 _KEYPAD = {
     "decimal": ".",
     "divide": "/",
@@ -72,10 +72,10 @@ _KEYPAD = {
     "separator": ",",
 }
 _CHARACTERS = {"space": " ", "enter": "\r", "tab": "\t", "backspace": "\x7f"}
-"""What Textual's own parser gives as the character of these keys."""
+"""The characters that Textual's own parser reports for these keys."""
 
 _FOCUS = ("\x1b[I", "\x1b[O")
-"""The window has got or lost the keyboard; nothing depends on it."""
+"""The window has gained or lost focus; nothing depends on it."""
 _WHEEL = (MouseScrollUp, MouseScrollDown, MouseScrollLeft, MouseScrollRight)
 _X10_MOUSE = "\x1b[M"
 _X10_ORIGIN = 32
@@ -108,7 +108,7 @@ class InputDecoder:
         return self.decode(self.parser.tick(now))
 
     def forget(self) -> None:
-        """Drop unfinished input, including the part that is still to come."""
+        """Drop unfinished input, including the part that has not arrived yet."""
         self.parser.forget()
 
     def decode(self, units: Iterable[Unit]) -> list[Message]:
@@ -151,7 +151,7 @@ class InputDecoder:
             if released:
                 return
             kind, button = _WHEEL[buttons & 3], 0
-        elif released:  # X10's protocol doesn't tell which button it was
+        elif released:  # X10's protocol doesn't report which button it was
             unknown = buttons & 3 == _NO_BUTTON
             kind, button = MouseUp, self._button if unknown else (buttons & 3) + 1
         elif buttons & 3 == _NO_BUTTON:
@@ -179,7 +179,7 @@ class InputDecoder:
 
 
 def _keys(sequence: str) -> Iterator[Message]:
-    """Yield the keys of a sequence; a reply if it is none."""
+    """Yield the keys of a sequence, or a reply if it isn't a key."""
     match = _KEY.fullmatch(sequence)
     pressed = _Pressed.of(match[1], match[2]) if match else None
     if pressed is not None:
@@ -197,7 +197,7 @@ def _keys(sequence: str) -> Iterator[Message]:
 
 
 def _after_escape(found: list[Message]) -> Iterator[Message]:
-    """Yield what came after an ESC: with Alt if it was a key, else after the Escape key."""
+    """Yield what followed an ESC: a key with Alt, or else the Escape key and the message."""
     for one in found:
         if isinstance(one, Key):
             yield _key(one.key, ["alt"])
@@ -215,7 +215,7 @@ def _with_alt(character: str) -> Iterator[Key]:
 
 
 def _key(name: str, modifiers: list[str]) -> Key:
-    """Return a key; Shift doesn't change one that it gives no second meaning."""
+    """Return a key, without Shift if the key means the same with it."""
     *more, last = name.split("+")
     tokens = sorted({*modifiers, *more})
     if tokens == ["shift"] and last in _SAME_WITH_SHIFT:
@@ -236,7 +236,7 @@ class _Pressed(NamedTuple):
 
     @classmethod
     def of(cls, fields: str, final: str) -> "_Pressed | None":
-        """Return the key of the fields of a control sequence; None if it is none."""
+        """Return the key in the fields of a control sequence, or None."""
         first, second, third, *_ = [*fields.split(";"), "", ""]
         codes = [int(number or 0) for number in first.split(":")]
         how = [int(number or 0) for number in second.split(":")]
@@ -259,7 +259,7 @@ class _Pressed(NamedTuple):
         )
 
     def keys(self) -> Iterator[Message]:
-        """Yield the keys that were pressed: none for a release, several for a composed text."""
+        """Yield the pressed keys: none for a release, several for composed text."""
         if self.event == _RELEASED:
             return
         named = KITTY_KEYS.get(f"{self.code}{self.final}", "")
@@ -285,7 +285,7 @@ class _Pressed(NamedTuple):
             yield self._typed(self._unmodified(sign))
 
     def _unmodified(self, sign: str) -> str:
-        """Return what a key types with Shift and caps lock alone, where the terminal didn't say."""
+        """Return what a key types with only Shift and caps lock, if the terminal didn't say."""
         shift, caps = bool(self.modifiers & _SHIFT), bool(self.modifiers & _CAPS)
         shifted = _sign(self.shifted)
         if shift and not caps and shifted:
@@ -312,7 +312,7 @@ class _Pressed(NamedTuple):
 
 
 def _sign(number: int) -> str:
-    """Return the character of a code point; empty if it is none that can be printed."""
+    """Return the character of a code point; empty if it isn't printable."""
     if number > sys.maxunicode or not chr(number).isprintable():
         return ""
     return chr(number)

@@ -1,4 +1,4 @@
-"""Textual's driver for a local terminal, with fewer mouse reports, and an end after a hangup.
+"""A driver for a local terminal that asks for fewer mouse reports and ends after a hangup.
 
 The app doesn't react to the hovering mouse, and on a slow line each report would cost time.
 """
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
     from regicide_tui.tui.startup.early import EarlyTerminal
 
 _AT_ONCE = 4096
-"""Bytes of input that are read at once."""
+"""The most bytes of input that are read at once."""
 _MOST_WAITING = 200
-"""Messages for the app above which no more input is read."""
+"""The most messages that wait for the app while more input is read."""
 _REST = 0.01
 """Seconds to let the app catch up."""
 _PAUSE = 0.1
-"""Seconds between two looks whether the app is ending."""
+"""Seconds between two checks whether the app is ending."""
 
 
 class ClickDriver(TerminalHooks, LinuxDriver):
@@ -61,7 +61,7 @@ class ClickDriver(TerminalHooks, LinuxDriver):
         self._input = TerminalInput(self.write)
 
     def start_application_mode(self) -> None:
-        """Take over the terminal, in its state before the first picture if there is one."""
+        """Take over the terminal, in its state before the first frame if there is one."""
         super().start_application_mode()  # type: ignore[no-untyped-call]
         terminal, self._early, self._painted = self._early, None, False
         if terminal is not None:
@@ -72,7 +72,7 @@ class ClickDriver(TerminalHooks, LinuxDriver):
         self.flush()
 
     def stop_application_mode(self) -> None:
-        """Give the terminal back as it was; once the app is ending, ctrl+c comes too late."""
+        """Restore the terminal; once the app is ending, ctrl+c is ignored."""
         if cast("RegicideApp", self._app).is_ending:
             signal.signal(signal.SIGINT, signal.SIG_IGN)
         self.write(FORGET_BACKGROUND)
@@ -81,9 +81,9 @@ class ClickDriver(TerminalHooks, LinuxDriver):
     def watch_size(self, terminal: "EarlyTerminal | None") -> None:
         """Post each new size of the window to the app from now on.
 
-        Textual reads the size inside its signal handler. If the next signal comes just then, the
-        app gets the new size first and the old one last, and keeps the old one. In the event loop
-        no signal comes between.
+        Textual reads the size inside its signal handler. If the next signal arrives at that moment,
+        the app gets the new size first and the old one last, and keeps the old one. In the event
+        loop, no signal interrupts.
         """
         loop = asyncio.get_running_loop()
         loop.add_signal_handler(signal.SIGWINCH, self._tell_size, terminal)
@@ -94,19 +94,19 @@ class ClickDriver(TerminalHooks, LinuxDriver):
         self.tell_size()
 
     def write(self, data: str) -> None:
-        """Write data, but don't clear the first picture."""
+        """Write data, but don't clear the first frame."""
         if not (self._painted and data == ALTERNATE):
             super().write(data)
 
     def run_input_thread(self) -> None:
         """Read the input until the app ends or the terminal is gone.
 
-        Textual's own method would read the end of the input in an endless loop, and what it fails
-        at would end the app as if nothing had happened.
+        Textual's own method would read the end of the input in an endless loop, and an error in it
+        would end the app as if nothing had happened.
         """
         try:
             self._read_input()
-        except Exception as error:  # noqa: BLE001 # whatever it is, the player reads a sentence
+        except Exception as error:  # noqa: BLE001 # the player sees a sentence for any error
             self._app.call_later(cast("RegicideApp", self._app).handle_exception, error)
 
     def _read_input(self) -> None:
@@ -114,7 +114,7 @@ class ClickDriver(TerminalHooks, LinuxDriver):
             selector.register(self.fileno, EVENT_READ)
             more = True
             while more:
-                more = not self.exit_event.is_set()  # input that came before the exit is still read
+                more = not self.exit_event.is_set()  # input from before the exit is still read
                 if selector.select(_pause(self._input.deadline)):
                     data = self._read()
                     if not data:
@@ -148,9 +148,9 @@ def _pause(deadline: float | None) -> float:
 
 
 class _Screen:
-    """The output stream. After a write error the app ends, and further output is lost.
+    """The output stream. After a write error, the app ends and further output is discarded.
 
-    An error would end Textual's writer thread; then the app would wait for it and never end.
+    An error would end Textual's writer thread, and the app would wait for it forever.
     """
 
     def __init__(self, stream: IO[str], line: HangupWatch) -> None:
@@ -158,7 +158,7 @@ class _Screen:
         self._line = line
 
     def write(self, text: str) -> None:
-        """Write a text, unless the terminal is gone."""
+        """Write text, unless the terminal is gone."""
         try:
             self._stream.write(text)
         except OSError:
@@ -172,12 +172,12 @@ class _Screen:
             self._line.drop()
 
     def fileno(self) -> int:
-        """Return the number of the stream."""
+        """Return the stream's file descriptor."""
         return self._stream.fileno()
 
 
 AT_ONCE = 1000
-"""Characters that a terminal reads at once, so that no half change is visible."""
+"""Characters that a terminal reads at once, so that a change is not visible half-done."""
 
 
 class Changes(CompositorUpdate):
@@ -205,7 +205,7 @@ def write(wire: Wire, update: CompositorUpdate) -> str:
 
 
 def is_shown(wire: Wire, update: CompositorUpdate) -> bool:
-    """Tell whether the terminal of a wire already shows an update."""
+    """Return whether the terminal of a wire already shows an update."""
     return wire.shows(pieces_of(update), size_of(update))
 
 

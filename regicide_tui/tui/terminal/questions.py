@@ -1,6 +1,6 @@
-"""What an app asks the terminal, once, and what it knows by the answers.
+"""The questions that an app asks the terminal once, and the traits in its answers.
 
-No picture waits for an answer. A terminal that doesn't answer stays at the defaults.
+Drawing never waits for an answer. The defaults apply to a terminal that doesn't answer.
 """
 
 import re
@@ -19,14 +19,14 @@ _KEYBOARD, _SYNCHRONISED = "\x1b[?u", "\x1b[?2026$p"
 _BACKGROUND = "\x1b]11;?\x1b\\"
 _FOLLOW_BACKGROUND, FORGET_BACKGROUND = "\x1b[?2031h", "\x1b[?2031l"
 _COLOURS = "\x1b[48;2;1;2;3m\x1bP$qm\x1b\\\x1b[m" + "\x1bP+q524742\x1b\\"
-"""DECRQSS of a colour that only true colours have, and XTGETTCAP of RGB.
+"""DECRQSS for a colour that needs true colours, and XTGETTCAP for RGB.
 
-Some terminals would print these. None of those answers XTVERSION.
+Some terminals would print these. None of them answers XTVERSION.
 """
 KEY_CODES = 0b11101
-"""What to ask of kitty's keyboard protocol: codes for all keys, their places and their texts."""
+"""The flags for kitty's keyboard protocol: codes for all keys, their places and their text."""
 _WITHOUT_STRINGS = ("linux", "dumb", "unknown", "vt", "ansi", "cons", "sun")
-"""How the names of terminals begin that may print what is meant for a title."""
+"""Prefixes of the names of terminals that may print control strings."""
 
 _IS_NAME = re.compile(r"\x1bP>\|(.*)", re.DOTALL)
 _IS_KEYBOARD = re.compile(r"\x1b\[\?(\d{1,4})u")
@@ -41,23 +41,23 @@ _IS_RGB = re.compile(r"\x1bP1\+r524742(?:=.*)?", re.IGNORECASE)
 
 
 class Traits(NamedTuple):
-    """What a terminal has told about itself."""
+    """The traits that a terminal has reported."""
 
     name: str = ""
     """Its name and version."""
     codes_escape: bool = False
     """Whether it sends the Escape key as a sequence (kitty's keyboard protocol)."""
     synchronised: bool = False
-    """Whether it can hold a picture back until all of it has arrived."""
+    """Whether it can hold a frame back until all of it has arrived."""
     true_colours: bool = False
     wide: bool = False
-    """Whether it draws frames, suits and stars two cells wide, as Chinese ones may."""
+    """Whether it draws box lines, suits and stars two cells wide, as Chinese ones may."""
     light: bool | None = None
-    """Whether its background is light; None if it didn't tell."""
+    """Whether its background is light; None if unknown."""
 
 
 class TraitsFound(Message):
-    """The terminal has told something new about itself."""
+    """Posted when the terminal has reported something new."""
 
     def __init__(self, traits: Traits) -> None:
         super().__init__()
@@ -65,7 +65,7 @@ class TraitsFound(Message):
 
 
 class TerminalInput(InputDecoder):
-    """The input of one terminal: its keys, and its answers to what an app asks."""
+    """The input of one terminal: its keys, and its answers to the app's questions."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
         """`write` sends characters to the terminal."""
@@ -74,7 +74,7 @@ class TerminalInput(InputDecoder):
         self._traits = Traits()
 
     def ask(self, term: str, program: str) -> None:
-        """Ask a terminal of this name (TERM), in which this program runs (TERM_PROGRAM)."""
+        """Ask a terminal with this name (TERM) and program (TERM_PROGRAM)."""
         questions = _NAME + _KEYBOARD
         if program != "Apple_Terminal":  # it would print a letter
             questions += _SYNCHRONISED
@@ -83,7 +83,7 @@ class TerminalInput(InputDecoder):
         self._write(questions)
 
     def decode(self, units: Iterable[Unit]) -> list[Message]:
-        """Return the messages of units; of answers only what is new by them."""
+        """Return the messages of units; answers become a message only if they report new traits."""
         before, messages = self._traits, list[Message]()
         for one in self.decoded(units):
             if isinstance(one, Reply):
@@ -99,12 +99,12 @@ class TerminalInput(InputDecoder):
 
 
 def understands_strings(term: str) -> bool:
-    """Tell whether a terminal of this name shows no part of a control string."""
+    """Return whether a terminal with this name never prints parts of control strings."""
     return term != "" and not term.startswith(_WITHOUT_STRINGS)
 
 
 def hear(traits: Traits, sequence: str) -> tuple[Traits, str]:
-    """Return what is known after a sequence of the terminal, and what to ask next."""
+    """Return the traits known after a sequence from the terminal, and the next question."""
     if match := _IS_NAME.fullmatch(sequence):
         return traits._replace(name=match[1] or "unnamed"), "" if traits.name else _COLOURS
     if match := _IS_KEYBOARD.fullmatch(sequence):
@@ -123,6 +123,6 @@ def hear(traits: Traits, sequence: str) -> tuple[Traits, str]:
 
 
 def _is_light(*parts: str) -> bool:
-    """Tell whether a colour is light; each part has 1 to 4 hexadecimal digits."""
+    """Return whether a colour is light; each part has 1 to 4 hexadecimal digits."""
     red, green, blue = [int(part, 16) / int("f" * len(part), 16) for part in parts]
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 1 / 2  # ITU-R BT.709

@@ -1,7 +1,7 @@
-"""What a terminal sends, cut into characters and whole escape sequences.
+"""A terminal's input, cut into characters and whole escape sequences.
 
-The grammar is that of ECMA-48 and xterm. How the bytes are cut into pieces doesn't matter, as long
-as no pause between two pieces is longer than the time of the state that they leave unfinished.
+The grammar is that of ECMA-48 and xterm. Input may arrive in any pieces, as long as no pause
+between two pieces is longer than the timeout of the unfinished state.
 """
 
 from collections.abc import Iterator
@@ -9,15 +9,15 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 ESCAPE_SECONDS = 0.2
-"""How long a lone ESC waits for the rest of a sequence before it is the Escape key."""
+"""Seconds that a lone ESC waits for the rest of a sequence before it is the Escape key."""
 _REST_SECONDS = 0.5
-"""How long everything else waits: a sequence, a paste, a character of several bytes."""
+"""Seconds that everything else waits: a sequence, a paste, a multi-byte character."""
 _MOST_SEQUENCE = 256
-"""Bytes of a control sequence that are kept. The rest of a longer one is dropped, up to its end."""
+"""The most bytes of a control sequence. The rest of a longer one is dropped, up to its end."""
 _MOST_STRING = 4096
-"""Bytes of a control string (OSC, DCS, SOS, PM, APC) that are kept."""
+"""The most bytes of a control string (OSC, DCS, SOS, PM, APC)."""
 _MOST_PASTE = 65536
-"""Bytes of a paste that are kept. In the rest of a longer one ctrl+c and ctrl+q are keys."""
+"""The most bytes of a paste. In the rest of a longer one, ctrl+c and ctrl+q are keys."""
 
 ESC = 0x1B
 _BELL, _CANCEL, _SUBSTITUTE, _DELETE = 0x07, 0x18, 0x1A, 0x7F
@@ -30,7 +30,7 @@ _X10_LENGTH = 6
 _LINUX_KEYS = b"\x1b[["
 """The Linux console sends F1 to F5 as this and one letter."""
 _RXVT_SHIFT = 0x24
-"""rxvt ends its keys with Shift by a dollar sign, which elsewhere is no final byte."""
+"""rxvt ends keys with Shift with a dollar sign, which is otherwise not a final byte."""
 
 
 class Paste(NamedTuple):
@@ -64,7 +64,7 @@ _MOST = {
 
 
 class SequenceParser:
-    """Cuts bytes into units. It holds what is unfinished, and never raises.
+    """Cuts bytes into units. It keeps unfinished input, and never raises.
 
     `now` is in seconds, by any monotonic clock.
     """
@@ -88,7 +88,7 @@ class SequenceParser:
     def feed(self, data: bytes, now: float) -> Iterator[Unit]:
         """Parse bytes that arrived at `now`; yield the units that are complete.
 
-        Each is yielded before the next byte is parsed, since a unit may tell what follows.
+        Each is yielded before the next byte is parsed, since it may change how that is parsed.
         """
         yield from self.tick(now)
         for byte in data:
@@ -111,7 +111,7 @@ class SequenceParser:
         return [held.decode()] if len(held) == 2 and state in _AFTER_ALT else []
 
     def forget(self) -> None:
-        """Drop unfinished input, including the part that is still to come."""
+        """Drop unfinished input, including the part that has not arrived yet."""
         self._cut = self._state is not _State.GROUND
 
     # ------------------------------------------------------------ states
@@ -131,7 +131,7 @@ class SequenceParser:
             self._cut = True
 
     def _end(self, encoding: str = "utf-8") -> Iterator[str]:
-        """End a sequence; one that was too long, or forgotten, is no unit."""
+        """End a sequence; if it was too long or forgotten, yield nothing."""
         held, cut = self._held.decode(encoding, "replace"), self._cut
         self._reset()
         if not cut:
@@ -165,7 +165,7 @@ class SequenceParser:
         elif byte < 0x80:
             self._keep(byte)
             yield from self._end()
-        elif 0xC2 <= byte <= 0xF4:  # else no character of UTF-8 begins so
+        elif 0xC2 <= byte <= 0xF4:  # other bytes start no UTF-8 character
             self._go(_State.CHARACTER, byte)
         else:
             self._reset()
@@ -185,7 +185,7 @@ class SequenceParser:
             self._go(_State.CONTROL_SEQUENCE, byte)
         elif byte == ord("O"):
             self._go(_State.SINGLE_SHIFT, byte)
-        elif self._cut and byte not in _STRINGS:  # what was typed after a forgotten ESC
+        elif self._cut and byte not in _STRINGS:  # typed after a forgotten ESC
             yield from self._begin_anew(byte)
         else:
             if len(self._held) > 1:
@@ -240,7 +240,7 @@ class SequenceParser:
             yield from self._begin_anew(byte)
             return
         self._keep(byte)
-        if byte >= 0x40:  # before it old versions of xterm send modifiers
+        if byte >= 0x40:  # old versions of xterm send modifiers first
             yield from self._end()
 
     def _take_string(self, byte: int) -> Iterator[Unit]:
@@ -282,7 +282,7 @@ class SequenceParser:
 
 
 _AFTER_ALT = (_State.CONTROL_SEQUENCE, _State.SINGLE_SHIFT, _State.STRING)
-"""States that begin like a character typed with Alt."""
+"""States that start like a character typed with Alt."""
 
 
 def _is_rxvt_shift(held: bytes, byte: int) -> bool:

@@ -1,9 +1,9 @@
-"""The wire: what a terminal shows, cell by cell, and the fewest characters that change it.
+"""The wire: the cells that a terminal shows, and the fewest characters that change them.
 
 Textual writes whole regions again. The wire writes only the cells that differ from those on the
-screen, and only the changes of colours and attributes from one cell to the next. It is also the one
-place where cells become characters for a terminal. So each app has its own colour system here, and
-no control character of a text gets through.
+screen, and only the changes of colours and attributes from one cell to the next. It is also the
+only place where cells become characters for a terminal: each app's colour system is applied here,
+and control characters in text are removed here.
 """
 
 from collections.abc import Iterable, Iterator
@@ -29,25 +29,25 @@ _BOLD, _UNDERLINE, _REVERSE = 1 << 0, 1 << 3, 1 << 6
 _MARKS = 0b1_0111_1000
 """Attributes that are visible on a blank: underline, blink, reverse and strike."""
 _SHORT_GAP = 3
-"""Number of cells up to which writing them again may cost less than skipping them."""
+"""The most cells for which writing them again may cost less than skipping them."""
 _JUMP = 4
-"""Bytes that it takes to skip such cells."""
+"""Bytes for skipping that many cells."""
 _DEFAULT_INK, _DEFAULT_GROUND = "39", "49"
 _JOINER = "\u200d"
-"""Joins characters to one."""
+"""Joins characters into one."""
 _TRUE: tuple[Colours, ...] = ("truecolor", "none")
 
 
 def _is_mark(char: str) -> bool:
-    """Tell whether a character without a cell is one that every terminal puts on the one before."""
+    """Return whether every terminal draws this zero-width character on the one before it."""
     return char.isprintable() and char not in VARIATION_SELECTORS
 
 
 class Pen:
     """The style of a cell: attributes as Rich's bits, and the parameters of its two colours.
 
-    There is one object for each style, so equal pens are identical. The pen of a blank holds only
-    what is visible of a blank: its `ink` is None if no ink is.
+    There is one object for each style, so equal pens are identical. The pen of a blank contains
+    only what is visible on a blank: its `ink` is None if the ink is not.
     """
 
     __slots__ = ("attributes", "blank", "ground", "ink")
@@ -81,7 +81,7 @@ class Wire:
         self._pens: dict[TextStyle | Style | None, tuple[Pen, Pen]] = {}
         self._steps: dict[tuple[Pen, Pen], tuple[str, Pen]] = {}
         self._single = set(map(chr, range(0x20, 0x7F)))
-        """Characters that take one cell, as far as they were seen."""
+        """The characters seen so far that take one cell."""
         self._rows: dict[int, list[Cell | None]] = {}
         self._size = (0, 0)
 
@@ -100,7 +100,7 @@ class Wire:
         return bool(self._rows)
 
     def shows(self, pieces: Iterable[Piece], size: tuple[int, int] | None = None) -> bool:
-        """Tell whether the terminal already shows these pieces."""
+        """Return whether the terminal already shows these pieces."""
         if size not in (None, self._size):
             return False
         cells = [(y, x, self._cells(parts)) for y, x, parts in pieces]
@@ -109,7 +109,7 @@ class Wire:
     def paint(self, pieces: Iterable[Piece], size: tuple[int, int] | None = None) -> str:
         """Return the characters that show these pieces on the terminal.
 
-        With a `size`, the pieces are the whole picture of a window of this size.
+        With a `size`, the pieces are the whole frame of a window of this size.
         """
         if size is not None and size != self._size:
             if any(self._size):  # after a resize the contents are unknown
@@ -150,11 +150,11 @@ class Wire:
     def _differing(
         self, row: list[Cell | None], x: int, cells: list[Cell]
     ) -> Iterator[tuple[int, int]]:
-        """Yield start and end of the runs to write; they never cut a wide character."""
+        """Yield the start and end of the runs to write; they never cut a wide character."""
         old = row[x : x + len(cells)]
         if old == cells:
             return
-        if not any(old):  # the line is unknown, as all lines are in the first picture
+        if not any(old):  # the line is unknown, as all lines are in the first frame
             yield x, x + len(cells)
             return
         pairs = enumerate(zip(old, cells, strict=True))
@@ -168,7 +168,7 @@ class Wire:
         yield _whole(cells, x, start, end)
 
     def _skips(self, cells: list[Cell]) -> bool:
-        """Tell whether skipping the cells between the first and last costs less than writing."""
+        """Return whether skipping the cells between the first and last costs less than writing."""
         if len(cells) - 2 > _SHORT_GAP:
             return True
         (_, first), (_, last) = cells[0], cells[-1]
@@ -194,8 +194,8 @@ class Wire:
     def _add_any(self, cells: list[Cell], text: str, pens: tuple[Pen, Pen]) -> None:
         """Add the cells of any text; controls and other characters without a cell are left out.
 
-        Terminals disagree on the width of characters that are joined or have a variant. So of those
-        only the first one is written, and blanks fill the cells that Rich counts besides.
+        Terminals disagree on the width of characters that are joined or have a variant. Only the
+        first of them is written, and blanks fill the other cells that Rich counts.
         """
         for start, end, width in split_graphemes(text)[0]:
             char = text[start]
@@ -277,14 +277,14 @@ class Wire:
 
 
 def parsed(colour: str) -> "Color":
-    """Return Rich's colour of a name."""
-    from rich.color import Color  # imported late: the first picture in true colours doesn't need it
+    """Return Rich's colour for a name."""
+    from rich.color import Color  # imported late: the first frame in true colours doesn't need it
 
     return Color.parse(colour)
 
 
 def downgraded(colour: "Color", colours: Colours) -> "Color":
-    """Return the nearest colour in a system of fewer colours."""
+    """Return the nearest colour in a system with fewer colours."""
     from rich.color import ColorSystem
 
     few = {"256": ColorSystem.EIGHT_BIT, "16": ColorSystem.STANDARD}

@@ -22,7 +22,7 @@ async def test_verdicts_come_by_themselves_in_the_game_and_in_a_what_if(services
         await ada.press("1", "enter")
         for one in (ada, bea):
             await one.sees("Action 1 of 1", "win ")
-            await one.sees_no("still to be analysed")
+            await one.sees_no("still to analyse")
             await one.until(lambda: re.search(r"win \d+%", one.window.text) is not None)  # noqa: B023
         await ada.press("escape")
         await ada.sees("Press esc again to end it.")

@@ -64,7 +64,7 @@ async def test_a_replayed_game_is_taken_home_whole_also_from_the_screen(services
         await cyd.sees("Replay 0/1")
         await cyd.press("?")
         await cyd.sees("T shows it as text", "close")
-        assert "plays on from here" not in cyd.window.text
+        assert "starts a new game from here" not in cyd.window.text
         await cyd.press("?", "T")
         await cyd.sees("TRANSCRIPT", action, "bea won: resigned")
         shown = cyd.window.text.split("\n")[2:18]

@@ -363,7 +363,7 @@ def test_a_tournament_is_announced_beside_the_tables_and_hides_none(size: tuple[
         after = lines(painted(replace(view, coming=(CUP,) * 5), size, tables, entries))
         text = "\n".join(after)
         assert "TOURNAMENTS  z to join" in text
-        assert text.index("Friday cup") < text.index("01:00 UTC (in 60 min)") < text.index("TALK")
+        assert text.index("Friday cup") < text.index("01:00 UTC (in 60 min)") < text.index("CHAT")
         assert f"and {2 if size[0] >= 112 else 4} more" in text
         where = next(row.index("HERE") for row in before if "HERE" in row)
         left, same = ([row[: where - 2].rstrip() for row in rows] for rows in (before, after))

@@ -115,7 +115,7 @@ def cards_in(text: str) -> set[str]:
 async def sees_the_rest_together(person: Person, table: Table) -> None:
     """Look at the page of unseen cards: it has all the others, so it tells of no hand."""
     await person.press("K")
-    await person.sees("NOT SEEN YET")
+    await person.sees("UNSEEN CARDS")
     pack = {card.text for card in PACK}
     assert cards_in(person.window.text) == pack - may_know(table, None)
 
