@@ -113,7 +113,7 @@ class RegicideApp(CardApp):
     def action_suspend_process(self) -> None:
         """Stop the processes of this job, unless there is no shell to continue them."""
         if os.name != "nt" and os.getpgrp() == os.getsid(0):  # no parent in the same session
-            self.show_sentence("Can't suspend: there is no shell to return to.")
+            self.show_sentence("Can't suspend: there is no shell to go back to.")
         else:
             super().action_suspend_process()
 

@@ -111,7 +111,7 @@ def test_a_game_that_is_suspended_gives_the_shell_its_terminal_and_comes_back_wh
 def test_a_game_that_no_shell_could_wake_is_not_suspended_and_says_so(start: Start) -> None:
     terminal = play_a_little(start)
     terminal.press("ctrl+z")
-    terminal.shows("there is no shell to return to")
+    terminal.shows("there is no shell to go back to")
     terminal.press("q")
     assert terminal.ends(SOON) == 0
 

@@ -150,13 +150,13 @@ async def test_in_a_form_a_line_of_choices_knows_the_question_mark_too(sit: Sitt
 async def test_in_a_replay_one_can_play_on(sit: Sitting) -> None:
     async with sit(game(1, 6), TALL, replay=True) as player:
         await player.press("question_mark")
-        in_order(player, "Nothing you do here changes it.", "n plays on", "One action on.")
+        in_order(player, "Nothing you do here changes the game.", "n starts", "One action on.")
 
 
 async def test_in_a_lesson_the_coach_comes_first(sit: Sitting) -> None:
     async with sit(size=TALL) as player:
         await player.press("l", "1", "question_mark")
-        in_order(player, "Read what the coach says. enter goes on", "Now: go on.")
+        in_order(player, "Read what the coach says. enter continues", "Now: continue.")
         await player.press("escape", "enter", "question_mark")
         in_order(player, "Do what the coach asks.", "Play a card")
         await player.press("escape", "1", "enter", "question_mark")

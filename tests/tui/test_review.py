@@ -256,9 +256,9 @@ async def test_rivals_have_a_line_each(
         await reviewed(player)
         first = loose(judge.asked[0].observation.view).turn
         names = [NAMES[first], NAMES[1 - first]]
-        player.shows(f"the chance of {names[0]}")
+        player.shows(f"{names[0]}'s chance")
         await player.press("tab")
-        player.shows(f"the chance of {names[1]}")
+        player.shows(f"{names[1]}'s chance")
 
 
 async def test_the_line_of_a_person_stays_while_bots_act(
@@ -271,7 +271,7 @@ async def test_the_line_of_a_person_stays_while_bots_act(
         async with sit(replace(one, bots=bots), review=True) as player:
             await reviewed(player)
             for _ in one.history.moves:
-                player.shows(f"the chance of {NAMES[person]}")
+                player.shows(f"{NAMES[person]}'s chance")
                 await player.press("right")
 
 
@@ -286,7 +286,7 @@ async def test_among_rivals_the_line_is_that_of_the_player_whose_decision_is_tol
         for number in range(len(saved.history.moves)):
             seat = saved.history.game.to_act(saved.history.at(number).state)
             assert seat is not None
-            player.shows(f"Action {number + 1} of", f"the chance of {NAMES[seat]}")
+            player.shows(f"Action {number + 1} of", f"{NAMES[seat]}'s chance")
             shown.add(seat)
             await player.press("right")
         assert shown == {0, 1}
@@ -363,4 +363,4 @@ async def test_who_leaves_ends_the_thought(
 async def test_the_help_says_what_it_is(sit: Sitting, judge: Judge) -> None:
     async with sit(TRIO, review=True) as player:
         await player.press("question_mark")
-        player.shows("The chart shows the chance of winning", "> goes from")
+        player.shows("The chart shows the chance of winning", "> goes to")

@@ -141,7 +141,7 @@ async def test_places_found_are_visited_round(sit: Sitting) -> None:
         await player.press("less_than_sign")
         player.shows("combo: 6 of 6")
         await player.press("greater_than_sign")
-        player.shows("combo: 1 of 6", "< > previous, next")
+        player.shows("combo: 1 of 6", "< > match")
 
 
 async def test_a_search_begins_where_one_reads_and_goes_on_from_the_beginning(

@@ -71,7 +71,7 @@ async def test_a_lesson_by_mouse(sit: Sitting) -> None:
     async with sit() as player:
         await player.click("Learn")
         await player.click("Start here")
-        await player.click("enter next")
+        await player.click("enter continue")
         player.shows("Attack 2/5")
         await player.click_card("10♥")
         player.shows("enter play 10♥")
@@ -206,7 +206,7 @@ async def test_the_wrong_one_is_chosen_after_the_jester(sit: Sitting) -> None:
     async with sit() as player:
         await begin(player, 7)
         for step in LESSONS[6].steps[1:4]:
-            if player.sees("enter next"):
+            if player.sees("enter continue"):
                 await player.press("enter")
             await do(player, step.example)
         player.shows("Who goes next?")

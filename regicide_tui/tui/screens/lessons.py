@@ -135,7 +135,7 @@ class LessonScreen(PracticeTable):
         if not self.session.reading:
             return None
         if not self.session.last:
-            return self.look.keys("next", c.CONFIRM)
+            return self.look.keys("continue", c.CONFIRM)
         word = "play a game" if self._number == len(self._lessons) else "next lesson"
         return self.look.keys(word, c.CONFIRM)
 

@@ -133,7 +133,7 @@ class RulesScreen(TextScreen):
         key = self.look.key
         if self._searching:
             return [key(c.SUBMIT), key(c.LEAVE_TEXT)]
-        found = [self.look.keys("previous, next", c.FOUND_BEFORE, c.FOUND_NEXT)]
+        found = [self.look.keys("match", c.FOUND_BEFORE, c.FOUND_NEXT)]
         return [
             *(found if self._places else []),
             *[key(one) for one in (c.SEARCH, c.CONTENTS, c.PAGE_DOWN)],

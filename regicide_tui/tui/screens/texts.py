@@ -190,7 +190,7 @@ class PlainTextScreen(TextScreen):
     """Text without margins, so that the mouse can select whole lines."""
 
     BINDINGS = c.bindings((c.COPY, *c.TEXT))
-    told: str = "select it with the mouse; some terminals need shift"
+    told: str = "select it with the mouse; you may need shift"
 
     def __init__(self, look: Look, name: str, text: str) -> None:
         super().__init__(look)

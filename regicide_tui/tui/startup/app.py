@@ -180,7 +180,7 @@ def _read_game(named: Path, paths: Paths) -> tuple[Table, Path]:
     from regicide_tui.commands import STANDARD_INPUT, find_game, read_game
 
     if str(named) == STANDARD_INPUT:
-        raise CliError("standard input is the keyboard here, so name a file.", BAD_USAGE)
+        raise CliError("keys are read from standard input, so a file is needed.", BAD_USAGE)
     path = find_game(named, SavesFolder(paths.saves))
     return read_game(path), path.resolve()
 
