@@ -43,7 +43,7 @@ _LONGEST_OPENING = 1.0
 """Seconds after which a screen is closed although it is still opening."""
 
 _EARLY_CLICKS = 20
-"""The most mouse events that wait for the first frame to be drawn."""
+"""Maximum mouse events that wait for the first frame to be drawn."""
 
 
 @runtime_checkable

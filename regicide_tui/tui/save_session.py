@@ -16,8 +16,8 @@ PATIENCE = 1.0
 class SaveSession:
     """Saves one game at a time.
 
-    `show_sentence` shows the player a sentence; it is called in the app's loop. All methods but
-    `finish` must be called in that loop, too.
+    `show_sentence` shows the player a sentence; it is called in the app's loop. All methods except
+    `finish` must also be called in that loop.
     """
 
     def __init__(self, saves_folder: SavesFolder, show_sentence: Callable[[str], None]) -> None:

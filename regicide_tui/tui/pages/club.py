@@ -43,9 +43,9 @@ _ROOMY = (112, 36)
 _WIDE = (180, 44)
 """The smallest window, in cells and rows, that shows the lines beside the tables."""
 _CHAT_ROWS = 7
-"""The most rows of the chat below the list in a small window, with its title."""
+"""Maximum rows of the chat below the list in a small window, with its title."""
 _LOWEST = 14
-"""The least rows of a window with the chat below the list."""
+"""Minimum rows of a window with the chat below the list."""
 _PEOPLE = 10
 """The most people who are listed by name."""
 _COMING = 3
@@ -54,7 +54,7 @@ _FACTS = ListStyle(facts=True)
 _BAR, _SHORT_BAR = 12, 5
 """Cells of the health bar of an enemy, normally and in a low tile."""
 _READABLE = 8
-"""The least cells of a name, if there is a fact beside the seats."""
+"""Minimum cells of a name, if there is a fact beside the seats."""
 _HEADING = 2
 """The rows of a heading, and of the blank row below it."""
 _FACES = (CardSize(13, 9), CardSize(11, 6))

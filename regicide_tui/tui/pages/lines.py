@@ -32,7 +32,7 @@ from regicide_tui.tui.rendering.paint import (
 from regicide_tui.tui.table.table_model import Odds, TableModel
 
 _READABLE = 4
-"""The least cells of a cut word, which must stay readable."""
+"""Minimum cells of a cut word, which must stay readable."""
 
 Key = tuple[str, str, str]
 """A key as it is shown, a word for what it does, and its action."""
@@ -100,11 +100,11 @@ def _packed(entries: Sequence[Row], width: int) -> list[Row]:
 
 
 _ROOMY = (30, 8)
-"""The least cells and rows of a log with its own background and margins."""
+"""Minimum cells and rows of a log with its own background and margins."""
 _TITLED = 20
-"""The least rows of a log with a title."""
+"""Minimum rows of a log with a title."""
 _NUMBERED = 30
-"""The least cells of a log with numbered turns."""
+"""Minimum cells of a log with numbered turns."""
 
 _HANGING = Run(" ")
 """Indents all rows of a paragraph but the first, if turns have no numbers."""
@@ -247,7 +247,7 @@ def event_describer(
         style = "text" if line.head else "muted"
         words: list[Row] = [()]
         for part in line.parts:
-            if isinstance(part, Card | Suit):  # a suit is a str, too
+            if isinstance(part, Card | Suit):  # a suit is also a str
                 words[-1] += (part_run(part, symbols),)
                 continue
             first, *others = _unbroken(part)

@@ -26,13 +26,13 @@ _POINTER = 2
 _KEYS = 3
 """Cells before a label: for the cursor, and for the keys if entries have any."""
 _ROOMY = 70
-"""The least cells of a window with a larger gap between labels and details."""
+"""Minimum cells of a window with a larger gap between labels and details."""
 _NARROWEST = 44
-"""The least cells of a filled line, if there is room."""
+"""Minimum cells of a filled line, if there is room."""
 _WIDEST = 100
-"""The most cells of a filled line, so that its two ends are read together."""
+"""Maximum cells of a filled line, so that its two ends are read together."""
 _AIRY = 24
-"""The least rows of a page with blank rows between the lines."""
+"""Minimum rows of a page with blank rows between the lines."""
 _APART = 3
 """Cells between the list and the picture beside it."""
 
@@ -227,11 +227,11 @@ _MENU_STYLE = ListStyle(_GROUND, "on-felt", measure=28, labels=12, facts=True)
 _LEAST, _MOST = 46, 60
 """The least and the most cells of a line beside the Kings."""
 _LARGE = (112, 36)
-"""The least cells and rows of a window with a double-size name."""
+"""Minimum cells and rows of a window with a double-size name."""
 _CENTRED = 150
 """The width in cells above which the menu is centred in the space beside the Kings."""
 _LOW = 23
-"""The least rows of a window with a blank row above the name."""
+"""Minimum rows of a window with a blank row above the name."""
 
 
 def menu_rows(

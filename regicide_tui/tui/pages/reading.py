@@ -38,7 +38,7 @@ _MARGIN = Run("  ")
 SPARE = 2
 """Cells to keep free at the end of a row, enough for all tens in it."""
 _NARROWEST = 6
-"""The least cells of a table's column."""
+"""Minimum cells of a table's column."""
 
 
 Words = tuple[Row, ...]

@@ -39,7 +39,7 @@ from regicide_tui.tui.rendering.paint import (
 _COLUMNS = ((78, 3), (0, 2))
 """Columns of the list below, by the width of the window."""
 _BOARD = 160
-"""The most cells of the page."""
+"""Maximum cells of the page."""
 _TITLE, _FACTS = 7, 4
 """Rows of a title with its margins, and of the facts, which precede a game's picture."""
 _RAYS = 24
@@ -77,7 +77,7 @@ class _Plan(Value):
     """The column of the facts."""
     large: bool
     band: int
-    """The least row of the band."""
+    """Minimum row of the band."""
 
 
 _PLANS = (
@@ -86,7 +86,7 @@ _PLANS = (
     ((78, 22), _Plan(1, 33, False, 13)),
     ((0, 0), _Plan(0, 1, False, 0)),
 )
-"""The least cells and rows of a window for each plan."""
+"""Minimum cells and rows of a window for each plan."""
 
 
 def lines_of(count: int, width: int) -> int:
@@ -138,7 +138,7 @@ class ResultPainting:
         return canvas.rows()
 
     def _band(self, lines: int) -> Sequence[Row]:
-        """Return the picture below the facts: the higher one only if the facts keep enough room."""
+        """Return the picture below the facts: the taller one only if the facts keep enough room."""
         width, roomy = self.canvas.width, self.plan.scale > 0
         band = self.ending.band(width, roomy)
         free = self.canvas.height - lines - len(band) - 2 - _TITLE
@@ -213,7 +213,7 @@ DEFEAT = Run("Defeat", "error+bold")
 _SOFT = "on-felt"
 """The colour of less important facts."""
 _TYPED = 16
-"""The most characters of a seed that people can type."""
+"""Maximum characters of a seed that people can type."""
 _WITH = {2: "two", 3: "three", 4: "four"}
 
 
@@ -251,7 +251,7 @@ class Report(Value):
         return None
 
     def picture(self, width: int, symbols: Symbols, *, roomy: bool) -> list[Row]:
-        """Return the picture of the game below the sentences; a higher one if `roomy`."""
+        """Return the picture of the game below the sentences; a taller one if `roomy`."""
         raise NotImplementedError
 
 

@@ -42,13 +42,13 @@ MARGIN = 5
 _AROUND = 2
 """Rows around the chart: the pointer above, the marks below."""
 _SHORTEST = 2
-"""The least tenths that the axis spans."""
+"""Minimum tenths that the axis spans."""
 _CLOSE = 1e-9
 """Tolerance for chances that should be whole tenths."""
 _APART = 2
-"""The least number of columns from one mark to the next."""
+"""Minimum number of columns from one mark to the next."""
 _WIDEST_STEP = 8
-"""The most columns of one point."""
+"""Maximum columns of one point."""
 
 
 class Chart(NamedTuple):
@@ -176,7 +176,7 @@ MARKS = (
 """The meaning of decision marks, for the help."""
 _GAP = "   "
 _NAME, _WIDE = 14, 100
-"""The most cells of a name in a list, and the least cells of a list that doubles them."""
+"""Maximum cells of a name in a list, and the minimum cells of a list that doubles them."""
 
 
 def step_rows(

@@ -38,12 +38,12 @@ class FormPage(Page):
     VERTICAL_BREAKPOINTS = FORM_TALL
 
     def aside(self) -> Row:
-        """Return whether lines are out of sight."""
+        """Return a notice if lines are hidden."""
         told = self.query_one(FormLines).out_of_sight(self.look.symbols)
         return (Run(told, "muted"),) if told else ()
 
     def on_form_lines_moved(self) -> None:
-        """Show whether lines are out of sight now."""
+        """Show a notice if lines are hidden now."""
         self.show_bars()
 
     def keys_of_lines(self, moves: Sequence[c.Command], action: str) -> list[Key]:

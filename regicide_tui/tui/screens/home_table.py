@@ -135,7 +135,7 @@ class HomeTable(TableScreen):
         self.bot_runner.skip_pause()
 
     async def wish(self, *, wish: bool) -> None:
-        """Say for the only person here whether they would like to go next (R-9)."""
+        """Tell the bots whether the only person here would like to go next (R-9)."""
         assert self.model.viewer is not None  # they may say so
         self.wishes.state(self.model.viewer, wish=wish)
         self.bot_runner.end_wishes()

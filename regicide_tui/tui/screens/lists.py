@@ -155,7 +155,7 @@ class ListScreen(Page):
 
 
 _NARROWEST = 19
-"""The least width in cells for a picture of the game beside the list."""
+"""Minimum width in cells for a picture of the game beside the list."""
 
 
 def game_tabs(names: Sequence[str], here: str, action: str) -> Row:
@@ -225,9 +225,9 @@ _GAP = 2
 _LOWEST, _HIGHEST = 9, 16
 """Height of the panel, at least and at most."""
 _ROOM_BELOW = 14
-"""The least rows of a page with a panel below the list."""
+"""Minimum rows of a page with a panel below the list."""
 _ROOMY = 30
-"""The least rows of a page with a blank row above the heading."""
+"""Minimum rows of a page with a blank row above the heading."""
 
 
 class Column(NamedTuple):

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _MOST_PLAYERS = 4
 _NAME_LIMIT = 20
-"""The most characters of a name here: longer names would fill the log."""
+"""Maximum characters of a name here: longer names would fill the log."""
 _NAME = f"Shown at the table; at most {_NAME_LIMIT} characters."
 _YOUR_NAME = f"At most {_NAME_LIMIT} characters; saved in the settings."
 _SEED = "The same seed deals the same cards again."

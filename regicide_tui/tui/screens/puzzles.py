@@ -37,7 +37,7 @@ _HOW = "Type a puzzle's number to find it; `{choose}` opens it."
 TOGETHER = 1.0
 """Seconds within which two digits are one number."""
 _ROOMY = 72
-"""The least cells of a window in which each puzzle's difficulty is drawn, not written."""
+"""Minimum cells of a window in which each puzzle's difficulty is drawn, not written."""
 
 
 class PuzzlesScreen(GameListScreen):

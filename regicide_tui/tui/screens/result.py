@@ -50,7 +50,7 @@ class EndingScreen(ListScreen):
         return paint
 
     def key_line(self) -> list[Key]:
-        """Return the keys; the moves go through columns, too."""
+        """Return the keys; the moves also go through columns."""
         _, *others = super().key_line()
         return [self.look.keys("move", *c.COLUMNS, c.LIST_UP, c.LIST_DOWN), *others]
 

@@ -31,11 +31,11 @@ if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
 
 _HIGHEST = 22
-"""The most rows of the chart."""
+"""Maximum rows of the chart."""
 _SAID = 6
 """Rows for the text about a decision in a narrow window; other windows have one fewer."""
 _ROOMY = 76
-"""The least cells of a window that is not narrow."""
+"""Minimum cells of a window that is not narrow."""
 _LISTED = 5
 """Rows of the costliest decisions."""
 _MARGIN = 2

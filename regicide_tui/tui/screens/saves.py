@@ -107,7 +107,7 @@ def _rules(label: SaveLabel) -> list[Row]:
 
 
 _WITH_ONE, _WITH_SEVERAL = 100, 72
-"""The least width in cells for all columns, with saves of one game or of several games."""
+"""Minimum width in cells for all columns, with saves of one game or of several games."""
 _LONGEST_NAME = 24
 _MARGINS = 4
 

@@ -19,7 +19,7 @@ from regicide_tui.tui.table.game_ui import pages_of, with_tables
 
 _WIDEST = 88
 _ROOMY = 22
-"""The least rows of a page whose top row is blank."""
+"""Minimum rows of a page whose top row is blank."""
 _PICTURE = 22
 """Cells that a picture needs beside the statistics."""
 

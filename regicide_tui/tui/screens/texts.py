@@ -18,11 +18,11 @@ from regicide_tui.tui.screens.page import Page, heading_of
 from regicide_tui.tui.widgets.painted import Painted
 
 _WIDEST = 88
-"""The most cells of a line: longer lines are hard to read."""
+"""Maximum cells of a line: longer lines are hard to read."""
 _MARGIN = 1
 """Rows above and below the text."""
 _SHEET = 4
-"""The least cells beside the text with which it has its own background."""
+"""Minimum cells beside the text with which it has its own background."""
 
 Mark = Callable[[int, Row, bool], Row]
 """Returns a row of a block as it is shown; the flag says whether the block begins with it."""

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from regicide_tui.tui.startup.early import EarlyTerminal
 
 _AT_ONCE = 4096
-"""The most bytes of input that are read at once."""
+"""Maximum bytes of input that are read at once."""
 _MOST_WAITING = 200
-"""The most messages that wait for the app while more input is read."""
+"""Maximum messages that wait for the app while more input is read."""
 _REST = 0.01
 """Seconds to let the app catch up."""
 _PAUSE = 0.1

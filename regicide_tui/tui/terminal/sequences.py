@@ -13,11 +13,11 @@ ESCAPE_SECONDS = 0.2
 _REST_SECONDS = 0.5
 """Seconds that everything else waits: a sequence, a paste, a multi-byte character."""
 _MOST_SEQUENCE = 256
-"""The most bytes of a control sequence. The rest of a longer one is dropped, up to its end."""
+"""Maximum bytes of a control sequence. The rest of a longer one is dropped, up to its end."""
 _MOST_STRING = 4096
-"""The most bytes of a control string (OSC, DCS, SOS, PM, APC)."""
+"""Maximum bytes of a control string (OSC, DCS, SOS, PM, APC)."""
 _MOST_PASTE = 65536
-"""The most bytes of a paste. In the rest of a longer one, ctrl+c and ctrl+q are keys."""
+"""Maximum bytes of a paste. In the rest of a longer one, ctrl+c and ctrl+q are keys."""
 
 ESC = 0x1B
 _BELL, _CANCEL, _SUBSTITUTE, _DELETE = 0x07, 0x18, 0x1A, 0x7F

@@ -29,7 +29,7 @@ _BOLD, _UNDERLINE, _REVERSE = 1 << 0, 1 << 3, 1 << 6
 _MARKS = 0b1_0111_1000
 """Attributes that are visible on a blank: underline, blink, reverse and strike."""
 _SHORT_GAP = 3
-"""The most cells for which writing them again may cost less than skipping them."""
+"""Maximum cells for which writing them again may cost less than skipping them."""
 _JUMP = 4
 """Bytes for skipping that many cells."""
 _DEFAULT_INK, _DEFAULT_GROUND = "39", "49"
