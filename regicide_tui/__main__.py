@@ -1,4 +1,4 @@
-"""The entry of `regicide-tui` and of `python -m regicide_tui`."""
+"""The entry point of `regicide-tui` and of `python -m regicide_tui`."""
 
 import gc
 import sys
@@ -6,7 +6,7 @@ import sys
 
 def main() -> int:
     """Run `regicide-tui` and return its exit code."""
-    gc.disable()  # until the first picture: a collection costs more than it frees
+    gc.disable()  # until the first frame: a collection costs more than it frees
     from regicide_tui import cli
 
     return cli.main()

@@ -53,13 +53,13 @@ _OTHER_WORDS = {
     "help": "--help",
     "version": "--version",
 }
-"""What people type for a command or an option that is called something else."""
+"""Words that people type, and the commands or options that they mean."""
 
 
 class _Command(ArgumentParser):
-    """A command that says which word was meant by a wrong one.
+    """A command that suggests the word that a mistyped one may mean.
 
-    `ending` makes the end of its help, only when somebody asks for it. `remedy` ends each of its
+    `ending` makes the end of its help, only when someone asks for it. `remedy` ends each of its
     errors.
     """
 
@@ -91,7 +91,7 @@ class _Command(ArgumentParser):
         if isinstance(action, _SubParsersAction):
             self.error(self._unknown("command", value, action.choices))
         question = did_you_mean(value, action.choices)
-        there = f"{value!r} is none of {', '.join(action.choices)}. {question}"
+        there = f"{value!r} is not one of {', '.join(action.choices)}. {question}"
         raise ArgumentError(action, there.rstrip(" ."))
 
     def _refuse_unknown(self, words: Sequence[str]) -> None:
@@ -101,7 +101,7 @@ class _Command(ArgumentParser):
             self.error(self._unknown("option" if word.startswith("-") else "argument", word))
 
     def _unknown(self, kind: str, word: str, commands: Iterable[str] = ()) -> str:
-        """Return that there is no such word, and which may be meant."""
+        """Return an error that there is no such word, with the one that may be meant."""
         known = [*commands, *self._option_string_actions]
         meant = _OTHER_WORDS.get(word, "")
         if is_known(word):
@@ -130,7 +130,7 @@ def _days(text: str) -> float:
     except ValueError:
         days = 0.0
     if not 0 < days <= _MOST_DAYS:
-        raise ArgumentTypeError(f"days are a number above 0, at most {_MOST_DAYS}")
+        raise ArgumentTypeError(f"days must be a number above 0 and at most {_MOST_DAYS}")
     return days
 
 
@@ -141,7 +141,7 @@ def _port(text: str) -> int:
     except ValueError:
         port = -1
     if not 0 <= port <= _HIGHEST_PORT:
-        raise ArgumentTypeError(f"a port is a number from 0 to {_HIGHEST_PORT}")
+        raise ArgumentTypeError(f"a port must be a number from 0 to {_HIGHEST_PORT}")
     return port
 
 
@@ -162,8 +162,8 @@ def make_parser() -> _Command:
     """Return the parser of the command line."""
     parser = _Command(
         "regicide-tui",
-        description="Regicide, Regicide Duel and King of the Dead, card games, in the terminal.\n"
-        "Without a command it opens the menu.",
+        description="The card games Regicide, Regicide Duel and King of the Dead in the terminal.\n"
+        "Without a command, it opens the menu.",
         formatter_class=RawDescriptionHelpFormatter,
     )
     parser.ending = _examples
@@ -173,9 +173,7 @@ def make_parser() -> _Command:
         metavar="DIR",
         help="keep saves and settings here (or set REGICIDE_TUI_DATA_DIR)",
     )
-    parser.add_argument(
-        "--no-motion", action="store_true", help="nothing moves on the screen, in this run"
-    )
+    parser.add_argument("--no-motion", action="store_true", help="turn off animations in this run")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Command)
     _add_games(commands)
     _add_tools(commands)
@@ -199,10 +197,10 @@ def _command(
 ) -> _Command:
     """Add a command with a short help sentence, and more for its own help.
 
-    `run` is the dotted name of the function that runs it. Without it, that of the command above it
-    does; the program itself starts the app.
+    `run` is the dotted name of the function that runs it. Without it, the function of the command
+    above runs; the program itself starts the app.
     """
-    # A help with house rules is not wrapped.
+    # Help with house rules is not wrapped.
     told = f"{words[0].upper()}{words[1:]}.\n{more}".strip()
     command = commands.add_parser(name, help=words, description=told)
     command.add_argument("--data-dir", default=SUPPRESS, help=SUPPRESS)  # that of the program
@@ -212,15 +210,15 @@ def _command(
 
 
 def _add_games(commands: "_SubParsersAction[_Command]") -> None:
-    _command(commands, "resume", "go on with the newest unfinished game")
-    _add_deal(_command(commands, "new", "deal a game at once"))
+    _command(commands, "resume", "resume the newest unfinished game")
+    _add_deal(_command(commands, "new", "start a new game"))
     play = _command(
         commands,
         "play",
-        "deal a game with a program of yours in the last seat",
-        "The page protocol.md of the documentation describes what it reads and writes.",
+        "start a new game with your own program in the last seat",
+        "protocol.md in the documentation describes what the program reads and writes.",
     )
-    play.remedy = "To play yourself: regicide-tui new"
+    play.remedy = "To play yourself, run: regicide-tui new"
     _add_deal(play)
     play.add_argument(
         "--bot-command",
@@ -231,8 +229,8 @@ def _add_games(commands: "_SubParsersAction[_Command]") -> None:
     text = _command(
         commands,
         "text",
-        "play by lines of text: for screen readers, dumb terminals and pipes",
-        "What follows is the first line, such as `new duel squire`.",
+        "play in lines of text: for screen readers, dumb terminals and pipes",
+        "Words after it are the first line, such as `new duel squire`.",
         run="regicide_tui.text.shell:command",
     )
     text.add_argument("words", nargs="*", metavar="WORD", help="the first line, such as resume")
@@ -240,7 +238,7 @@ def _add_games(commands: "_SubParsersAction[_Command]") -> None:
         commands,
         "open",
         "open a saved game",
-        "One of your own goes on in its own file.",
+        "A game from your saves folder is saved to the same file as before.",
     )
     replay = _command(commands, "replay", "step through a transcript or a saved game")
     review = _command(commands, "review", "see where a game was won or lost")
@@ -248,17 +246,17 @@ def _add_games(commands: "_SubParsersAction[_Command]") -> None:
         commands,
         "export",
         "write a saved game's transcript",
-        "It goes to the standard output; the file - is the standard input.",
+        "It is written to standard output. The file - means standard input.",
         run=f"{_COMMANDS}:export",
     )
-    meant = "a transcript, or a saved game by its file, or its name or number in `saves`"
+    meant = "a transcript or a saved game: its file, or its name or number in `saves`"
     for command in (opened, replay, review, export):
         command.add_argument("file", type=Path, help=meant)
     _command(
         commands,
         "saves",
         "list the saved games",
-        "The last played comes first.",
+        "The most recently played game comes first.",
         run=f"{_COMMANDS}:saves",
     )
 
@@ -277,9 +275,9 @@ def _add_deal(command: _Command) -> None:
         type=int,
         default=0,
         metavar="N",
-        help="default: one for each name and each bot, or as few as can play",
+        help="number of players (default: one for each name and each bot, or the fewest possible)",
     )
-    command.add_argument("--seed", default="", help="a known deal (default: a new one)")
+    command.add_argument("--seed", default="", help="the seed of a deal (default: a new one)")
     command.add_argument("--names", default="", metavar="A,B,..", help="the players' names")
     command.add_argument(
         "--bots",
@@ -292,8 +290,8 @@ def _add_deal(command: _Command) -> None:
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="a house rule, such as combos=false; may be repeated. Those not given are as in the "
-        "settings",
+        help="a house rule, such as combos=false; may be repeated (default: the rules in the "
+        "settings)",
     )
     command.formatter_class = RawDescriptionHelpFormatter
     command.ending = _house_rules
@@ -319,8 +317,8 @@ def _add_tools(commands: "_SubParsersAction[_Command]") -> None:
     _command(
         commands,
         "doctor",
-        "say what this terminal can do, and what the app makes of it",
-        "It ends with 0 if the app can be played here, else with 4.",
+        "report what this terminal can do, and how the app uses it",
+        "It exits with 0 if you can play the app here, otherwise with 4.",
         run="regicide_tui.cli:doctor",
     )
     _add_server(commands)
@@ -328,46 +326,46 @@ def _add_tools(commands: "_SubParsersAction[_Command]") -> None:
     _command(
         commands,
         "engine",
-        "JSON lines for programs",
-        "The page protocol.md of the documentation describes them.",
+        "play by JSON lines, for programs",
+        "protocol.md in the documentation describes them.",
         run="regicide_tui.engine:command",
     )
     completion = _command(
         commands,
         "completion",
-        "print a script that completes the command line in a shell",
+        "print a completion script for a shell",
         "For bash: regicide-tui completion bash > ~/.local/share/bash-completion/completions"
         "/regicide-tui",
         run="regicide_tui.arguments:completion",
     )
-    completion.add_argument("shell", choices=SHELLS, help="the shell to print it for")
+    completion.add_argument("shell", choices=SHELLS, help="the shell")
 
 
 def _add_server(commands: "_SubParsersAction[_Command]") -> None:
     serve = _command(
         commands,
         "serve",
-        "start a server on which people play together over SSH",
-        "It listens on this machine alone, until --host says otherwise. The page host-your-own.md "
-        "of the documentation helps.",
+        "start a server where people play together over SSH",
+        "It accepts connections only from this machine, unless you set --host. See "
+        "host-your-own.md in the documentation.",
         run=_SERVER,
     )
-    serve.add_argument("--host", help="the address to listen on; default: 127.0.0.1")
-    serve.add_argument("--port", type=_port, help="default: 2222")
+    serve.add_argument("--host", help="the address to listen on (default: 127.0.0.1)")
+    serve.add_argument("--port", type=_port, help="the port to listen on (default: 2222)")
     serve.add_argument(
         "--guests",
         action=BooleanOptionalAction,
-        help="let people look around without a key and a name; default: only if it listens on "
-        "this machine alone",
+        help="let people look around without a key or a name (default: only if the server "
+        "accepts connections only from this machine)",
     )
     _add_settings(serve)
     serve.add_argument(
         "--metrics",
         metavar="[ADDRESS:]PORT",
-        help="where Prometheus reads the metrics; a port alone is that of 127.0.0.1",
+        help="where Prometheus reads the metrics (default address: 127.0.0.1)",
     )
     serve.add_argument("--workers", help=SUPPRESS)  # it was removed, and is refused
-    serve.add_argument("--status", action="store_true", help="print the server's status, and end")
+    serve.add_argument("--status", action="store_true", help="print the server's status and exit")
     serve.add_argument(
         "--check",
         action="store_true",
@@ -381,41 +379,45 @@ def _add_server(commands: "_SubParsersAction[_Command]") -> None:
         run=_SERVER,
     )
     _add_settings(users)
-    # The listing of all acts is wider than a terminal.
+    # The generated usage lists every action and is wider than a terminal.
     users.usage = (
-        f"%(prog)s [-h] [--config FILE] [--store URL]\n{' ' * 26}[ACT] [--days DAYS] [--why TEXT]"
+        "%(prog)s [-h] [--config FILE] [--store URL]\n"
+        f"{' ' * 26}[ACTION] [--days DAYS] [--why TEXT]"
     )
     change = users.add_argument_group(
-        "acts", "one at a time, in place of ACT"
+        "actions", "one at a time, in place of ACTION"
     ).add_mutually_exclusive_group()
     change.add_argument(
-        "--add-key", nargs=2, metavar=("NAME", "FILE"), help="let a public key open a name"
+        "--add-key", nargs=2, metavar=("NAME", "FILE"), help="let a public key log in with a name"
     )
     change.add_argument(
-        "--drop-key", nargs=2, metavar=("NAME", "FILE"), help="let it open the name no more"
+        "--drop-key",
+        nargs=2,
+        metavar=("NAME", "FILE"),
+        help="no longer let it log in with the name",
     )
     for option, what in (
-        ("ban", "keep a name, a key, an address or a range of addresses out"),
-        ("unban", "lift such a ban"),
-        ("mute", "let a name no longer talk"),
-        ("unmute", "lift that"),
-        ("kick", "end the visit of a name that is here now"),
+        ("ban", "ban a name, a key, an address or an address range"),
+        ("unban", "lift a ban"),
+        ("mute", "stop a name from chatting"),
+        ("unmute", "let a name chat again"),
+        ("kick", "disconnect a name that is online"),
     ):
         change.add_argument(f"--{option}", metavar="WHOM", help=what)
     change.add_argument(
-        "--forget", metavar="NAME", help="remove a person from all logs; stop the server before"
+        "--forget", metavar="NAME", help="remove a person from all logs; stop the server first"
     )
     change.add_argument(
         "--rename",
         nargs=2,
         metavar=("OLD", "NEW"),
-        help="give a person another name in all logs; stop the server before",
+        help="give a person another name in all logs; stop the server first",
     )
-    change.add_argument("--acts", action="store_true", help="print the log of all such acts")
+    change.add_argument("--acts", action="store_true", help="print the log of all these actions")
     users.add_argument(
-        "--days", type=_days, default=0.0, help="how long a ban or a mute holds; else for good"
+        "--days", type=_days, default=0.0, help="length of a ban or a mute (default: permanent)"
     )
-    users.add_argument("--why", default="", metavar="TEXT", help="the reason; the person reads it")
+    users.add_argument("--why", default="", metavar="TEXT", help="the reason, shown to the person")
     tables = _command(
         commands,
         "tables",
@@ -424,9 +426,9 @@ def _add_server(commands: "_SubParsersAction[_Command]") -> None:
     )
     _add_settings(tables)
     one = tables.add_mutually_exclusive_group()
-    one.add_argument("--log", metavar="TABLE", help="print its log, an entry a line as JSON")
+    one.add_argument("--log", metavar="TABLE", help="print its log as JSON, one entry per line")
     one.add_argument(
-        "--close", metavar="TABLE", help="close it without a result; stop the server before"
+        "--close", metavar="TABLE", help="close it without a result; stop the server first"
     )
     tournament = _command(
         commands,
@@ -439,24 +441,30 @@ def _add_server(commands: "_SubParsersAction[_Command]") -> None:
     act = tournament.add_mutually_exclusive_group()
     act.add_argument("--open", metavar="TITLE", help="open a tournament with this title")
     act.add_argument("--results", metavar="ID", help="print its results")
-    act.add_argument("--cancel", metavar="ID", help="cancel it, before its first round")
+    act.add_argument("--cancel", metavar="ID", help="cancel it before its first round")
     tournament.add_argument(
-        "--at", default="", metavar="TIME", help="when it begins, in UTC: '2026-11-27 20:00'"
+        "--at", default="", metavar="TIME", help="start time in UTC, such as '2026-11-27 20:00'"
     )
-    tournament.add_argument("--players", type=int, default=2, metavar="N", help="at a table")
-    tournament.add_argument("--deals", type=int, default=4, metavar="N", help="one for each round")
     tournament.add_argument(
-        "--minutes", type=int, default=20, metavar="N", help="the time of each round"
+        "--players", type=int, default=2, metavar="N", help="players at a table (default: 2)"
+    )
+    tournament.add_argument(
+        "--deals", type=int, default=4, metavar="N", help="deals, one for each round (default: 4)"
+    )
+    tournament.add_argument(
+        "--minutes", type=int, default=20, metavar="N", help="minutes for each round (default: 20)"
     )
     _add_stores(commands)
 
 
 def _add_settings(command: _Command) -> None:
-    command.add_argument("--config", type=Path, metavar="FILE", help="a TOML file for the rest")
+    command.add_argument(
+        "--config", type=Path, metavar="FILE", help="a TOML file with the other settings"
+    )
     command.add_argument(
         "--store",
         metavar="URL",
-        help="the PostgreSQL database of the server: postgresql://USER@HOST/NAME; default: a file",
+        help="the server's PostgreSQL database: postgresql://USER@HOST/NAME (default: a file)",
     )
 
 
@@ -464,32 +472,34 @@ def _add_stores(commands: "_SubParsersAction[_Command]") -> None:
     store = _command(
         commands,
         "store",
-        "copy, check, back up or upgrade what a server stores",
+        "copy, check, back up or upgrade the store of a server",
         "A store is a file, or postgresql://USER@HOST/NAME.",
         run=_SERVER,
     )
     tasks = store.add_subparsers(dest="task", metavar="TASK", required=True, parser_class=_Command)
-    copy = _command(tasks, "copy", "copy a store into an empty one, and compare both")
-    copy.add_argument("source", metavar="FROM", help="stop its server before")
+    copy = _command(tasks, "copy", "copy a store into an empty one and compare the two")
+    copy.add_argument("source", metavar="FROM", help="stop its server first")
     copy.add_argument("target", metavar="TO", help="a new file, or a database without logs")
     check = _command(
-        tasks, "check", "read all that is stored, and say what is wrong where; it changes nothing"
+        tasks, "check", "read the whole store and report its faults, without changing it"
     )
-    check.add_argument("source", metavar="STORE", help="its server may run")
-    back_up = _command(tasks, "backup", "copy the file of the server here while it runs")
+    check.add_argument("source", metavar="STORE", help="its server may be running")
+    back_up = _command(
+        tasks, "backup", "copy the store file of this machine's server while it runs"
+    )
     back_up.add_argument("target", type=Path, metavar="TO", help="a new file")
     upgrade = _command(
         tasks,
         "upgrade",
-        "convert the store of the server here, which was made before version 1.0",
-        "Stop all servers that use it before. A converted copy is checked, and takes the place of "
-        "the store; what was there before is kept beside it.",
+        "convert the store of this machine's server from before version 1.0",
+        "First stop all servers that use it. A converted copy is checked and replaces the store. "
+        "The original is kept beside it.",
     )
     _add_settings(upgrade)
     upgrade.add_argument(
         "--with-faults",
         action="store_true",
-        help="convert it although it has faults: what they damage is left out, as before",
+        help="convert it even if it has faults; damaged entries are left out, as before",
     )
 
 
@@ -497,9 +507,9 @@ def _add_simulate(commands: "_SubParsersAction[_Command]") -> None:
     simulate = _command(
         commands,
         "simulate",
-        "let bots play many games, and count",
+        "let bots play many games and count the results",
         "Game number 7 is dealt from SEED-7, so the same command plays the same games. With "
-        "--out, a run that was interrupted goes on where it was. It ends with 6 if a program in a "
+        "--out, an interrupted run resumes where it stopped. It exits with 6 if a program in a "
         "seat ended a game by a fault.",
         run="regicide_tui.simulate.arguments:command",
     )
@@ -512,16 +522,16 @@ def _add_simulate(commands: "_SubParsersAction[_Command]") -> None:
     simulate.add_argument(
         "--bots",
         metavar="A,B,..",
-        help="who plays: one bot for all seats (default: page), or one for each seat, in the order "
-        "of the seats, such as knight,page. A bot is a level (page, squire, knight, captain, "
-        "marshal); knight:500 thinks 500 evaluations long, program:'COMMAND' is a program of "
-        "yours, random chooses at random, and all-cards knows where every card lies",
+        help="the players: one bot for all seats (default: page), or one for each seat in order, "
+        "such as knight,page. A bot is a level (page, squire, knight, captain, marshal); "
+        "knight:500 thinks for 500 evaluations, program:'COMMAND' is your own program, random "
+        "plays at random, and all-cards knows where every card is",
     )
     simulate.add_argument(
         "--program-seconds",
         type=float,
         metavar="SECONDS",
-        help="how long a program may think about an action, in seconds (default: 30)",
+        help="seconds that a program may think about an action (default: 30)",
     )
     simulate.add_argument(
         "--compare",
@@ -541,27 +551,27 @@ def _add_simulate(commands: "_SubParsersAction[_Command]") -> None:
         metavar="N",
         help="number of games (default: 100); with --compare, the most deals (default: 2000)",
     )
-    simulate.add_argument(
-        "--seed", default="tune", help="what all seeds begin with (default: tune)"
-    )
+    simulate.add_argument("--seed", default="tune", help="prefix of all seeds (default: tune)")
     simulate.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule"
     )
     simulate.add_argument(
-        "--around", action="store_true", help="play each deal once for each seat, bots moving on"
+        "--around", action="store_true", help="play each deal once for each seat, rotating the bots"
     )
-    simulate.add_argument("--jobs", type=int, default=1, metavar="J", help="processes that play")
+    simulate.add_argument("--jobs", type=int, default=1, metavar="J", help="number of processes")
     simulate.add_argument(
         "--out", type=Path, metavar="FILE", help="a row for each game, as .csv or .parquet"
     )
     simulate.add_argument(
         "--records", type=Path, metavar="FILE", help="a row for each decision, as .parquet"
     )
-    simulate.add_argument("--dask", metavar="ADDRESS", help="let the workers of a cluster play")
+    simulate.add_argument(
+        "--dask", metavar="ADDRESS", help="run the games on the workers of a Dask cluster"
+    )
 
 
 def completion_script(shell: str) -> str:
-    """Return the script that completes the command line in a shell."""
+    """Return the completion script for a shell."""
     import shtab
 
     parser = make_parser()
@@ -575,6 +585,6 @@ def completion_script(shell: str) -> str:
 
 
 def completion(arguments: SimpleNamespace, output: PrintableStream) -> int:
-    """Print the script that completes the command line."""
+    """Print the completion script for a shell."""
     print(completion_script(arguments.shell), file=output)
     return 0

@@ -1,7 +1,7 @@
 """Suits, ranks and cards, and how they are written: `8D`, `AC`, `*` for a Jester.
 
 A card is one of 54 shared objects. Cards are compared by identity, the fastest comparison in
-Python. All Jesters are the same object, because nobody can tell them apart.
+Python. All Jesters are the same object, because they look the same.
 """
 
 from collections.abc import Iterable
@@ -82,13 +82,13 @@ def card(text: str) -> Card:
 def cards(texts: str | Iterable[str]) -> tuple[Card, ...]:
     """Return the cards of `"8D AC"` or of `["8D", "AC"]`, in that order.
 
-    Raises `ValueError` if one of the texts is no card.
+    Raises `ValueError` if one of the strings is not a card.
     """
     return tuple(card(text) for text in (texts.split() if isinstance(texts, str) else texts))
 
 
 def ascending(some: Iterable[Card]) -> tuple[Card, ...]:
-    """Return the cards sorted, the lowest first. Hands and payments have this order."""
+    """Return the cards in ascending order, which is the order of hands and payments."""
     return tuple(sorted(some, key=_order))
 
 

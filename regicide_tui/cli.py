@@ -1,4 +1,4 @@
-"""The command line: finds the function of a command, and tells every error in a sentence."""
+"""The command line: finds the function of a command and reports each error in a sentence."""
 
 import gc
 import os
@@ -61,7 +61,7 @@ def _report_error(error: CliError) -> int:
 
 def _answer(words: list[str], output: PrintableStream) -> int:
     """Run the command of the words; return the exit code."""
-    if words in ([], ["resume"]):  # making the parser takes a tenth of the time of a start
+    if words in ([], ["resume"]):  # making the parser takes a tenth of the start-up
         usual = SimpleNamespace(command=" ".join(words), data_dir=None, no_motion=False)
         return _function(_START)(usual, output)
     if words[:1] == ["text"] and not any(word.startswith("-") for word in words):
@@ -93,7 +93,7 @@ def serve(arguments: SimpleNamespace, output: PrintableStream) -> int:  # noqa: 
     try:
         from regicide_tui.server.operator import CommandError, commands
     except ImportError as error:
-        missing = f"the server needs more ({error.name}): pip install 'regicide-tui[server]'"
+        missing = f"the server needs packages ({error.name}): pip install 'regicide-tui[server]'"
         raise CliError(missing, BAD_USAGE) from None
     try:
         return commands.run(arguments, find_paths(arguments.data_dir).server)
@@ -102,7 +102,7 @@ def serve(arguments: SimpleNamespace, output: PrintableStream) -> int:  # noqa: 
 
 
 def doctor(arguments: SimpleNamespace, output: PrintableStream) -> int:
-    """Say what this terminal can do, and what the app makes of it."""
+    """Report what this terminal can do, and how the app uses it."""
     from regicide_tui.commands import find_width
     from regicide_tui.doctor import can_play, examine, report
     from regicide_tui.play.paths import find_paths

@@ -20,7 +20,7 @@ from regicide_tui.play.transcript import LIMIT, BadTranscript, read_transcript, 
 from regicide_tui.printable import PrintableStream, printable_lines
 
 STANDARD_INPUT = "-"
-_INPUT = "the standard input"
+_INPUT = "standard input"
 
 
 def paths(arguments: SimpleNamespace, output: PrintableStream) -> int:
@@ -76,7 +76,7 @@ def read_game(path: Path) -> Table:
 
 
 def _read_input() -> Table:
-    """Return the game of a save or a transcript on the standard input."""
+    """Return the game of a save or a transcript on standard input."""
     with _report_read_errors(_INPUT):
         given = standard_input().read(4 * LIMIT + 1)  # a character has up to four bytes
         if codec.has_magic(given):
@@ -85,7 +85,7 @@ def _read_input() -> Table:
 
 
 def standard_input() -> BinaryIO:
-    """Return the standard input. Raises `CliError` if it is closed."""
+    """Return standard input. Raises `CliError` if it is closed."""
     if sys.stdin is None:
         raise CliError(f"{_INPUT} is closed.", BAD_USAGE)
     return sys.stdin.buffer

@@ -14,7 +14,7 @@ from regicide_tui.play.table import Table
 
 
 def deal_game(arguments: SimpleNamespace, settings: Settings) -> Table:
-    """Return the dealt game. House rules and a first name that are not given are the settings'."""
+    """Return the dealt game. The settings supply the house rules and first name if not given."""
     game = games.find(arguments.game)
     names = arguments.names.split(",") if arguments.names else [settings.name] * bool(settings.name)
     asked = [level for level in arguments.bots.split(",") if level]
@@ -36,7 +36,7 @@ def deal_game(arguments: SimpleNamespace, settings: Settings) -> Table:
 
 
 def _seat_bots(asked: list[str], foreign: list[str], game: str, players: int) -> list[str]:
-    """Return the bot of each seat, an empty text for a person; bots take the last seats."""
+    """Return the bot of each seat, an empty string for a person; bots take the last seats."""
     known = [level.name for level in list_levels(game, players)]
     for level in asked:
         if level not in known:

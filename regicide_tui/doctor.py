@@ -29,7 +29,7 @@ from regicide_tui.terminal import colours, find_obstacle, is_remote, writes_utf8
 SMALLEST = (60, 20)
 """Columns and rows that the table needs (tui/regicide/zones.py)."""
 _SLOW = 0.05
-"""Seconds above which motion looks jerky."""
+"""The latency in seconds above which motion looks jerky."""
 _NARROW = 30
 """The least number of cells for the words of a line."""
 _MEASURED = 0.2
@@ -70,7 +70,7 @@ def examine(
 
 
 def report(findings: list[Finding], width: int | None = None) -> str:
-    """Return the findings as text, each in a line, or in lines of this width."""
+    """Return the findings as text, one per line or wrapped at this width."""
     return "".join([_in_lines(one, width) for one in findings])
 
 
@@ -84,7 +84,7 @@ def _in_lines(found: Finding, width: int | None) -> str:
 
 
 def can_play(findings: list[Finding]) -> bool:
-    """Tell whether the app can be played here."""
+    """Return whether the app can be played here."""
     return not any(one.mark == "problem" for one in findings)
 
 
@@ -112,14 +112,14 @@ def _bots() -> list[Finding]:
     from regicide_tui.bots.nets import library_file
 
     if not library_file().is_file():
-        words = "only pages play: the searches were not built, since there was no C compiler"
+        words = "only pages can play: the searches were not built, because no C compiler was found"
         return [Finding("note", "bots", words)]
     try:
         speed = measure_speed()
     except (OSError, BadLibrary) as error:
-        words = f"only pages play: the searches can't be loaded ({error})"
+        words = f"only pages can play: the searches can't be loaded ({error})"
         return [Finding("note", "bots", words)]
-    return [Finding("ok", "bots", f"they search, {speed:,} evaluations a second")]
+    return [Finding("ok", "bots", f"all levels can play, at {speed:,} evaluations a second")]
 
 
 def measure_speed() -> int:
@@ -168,7 +168,7 @@ def _terminal(environment: Mapping[str, str], windows: bool) -> list[Finding]:
         seconds = None if why_not else measure_latency(sys.stdin.fileno())
         found.append(describe_line(is_remote(environment), seconds))
     if environment.get("TMUX") or environment.get("STY"):
-        words = "inside tmux or screen: with TERM and COLORTERM they decide the colours"
+        words = "inside tmux or screen, whose TERM and COLORTERM set the colours"
         found.append(Finding("note", "around it", words))
     return found
 
@@ -189,7 +189,7 @@ def describe_line(remote: bool, seconds: float | None) -> Finding:
 def _colours(environment: Mapping[str, str], windows: bool) -> Finding:
     match colours(environment, windows):
         case "none":
-            return Finding("note", "colours", "none, as NO_COLOR asks: bold and reverse instead")
+            return Finding("note", "colours", "none (NO_COLOR is set): bold and reverse instead")
         case "16":
             return Finding("note", "colours", "16: the terminal's own (theme ansi)")
         case "256":
@@ -237,7 +237,7 @@ def _games(labels: Sequence[SaveLabel]) -> str:
 
 
 def _nearest(folder: Path) -> Path:
-    """Return the folder, or its nearest parent that exists: there it would be made."""
+    """Return the folder, or the nearest existing parent, in which it would be made."""
     return next((one for one in (folder, *folder.parents) if one.exists()), folder)
 
 
@@ -246,5 +246,5 @@ def _settings(paths: Paths, read: Callable[[Path], object]) -> list[Finding]:
         read(paths.settings)
     except BadSettings as error:
         return [Finding("problem", "settings", str(error))]
-    there = "" if paths.settings.exists() else " (not there: everything has its default)"
+    there = "" if paths.settings.exists() else " (no file: all settings have their defaults)"
     return [Finding("ok", "settings", f"{paths.settings}{there}")]

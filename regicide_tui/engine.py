@@ -111,7 +111,7 @@ class Engine:
         }
 
     def answer(self, line: bytes) -> dict[str, Json]:
-        """Return the reply to one request. No line makes it raise."""
+        """Return the reply to one request. It never raises."""
         try:
             return {"ok": True, **self._answer(line)}
         except (_RequestError, IllegalAction, BadSetup) as error:
@@ -133,7 +133,7 @@ class Engine:
             raise _RequestError("bad_request", f"{error}.") from None
         return handler(request)
 
-    # ------------------------------------------------------------ requests that begin a game
+    # ------------------------------------------------------------ requests that start a game
 
     def _new(self, request: _New) -> dict[str, Json]:
         return self._begin(request, request.players, None)
@@ -155,7 +155,7 @@ class Engine:
             raise _RequestError(
                 "unknown_game", f"There is no game {request.game[:40]!r}."
             ) from None
-        if players is None:  # a game with just one number of players needs none
+        if players is None:  # games for one number of players need none
             players = game.player_counts[0] if len(game.player_counts) == 1 else 0
         count = players if isinstance(players, int) else 0
         start = Start(request.game, count, _seed_text(request.seed), request.options, position)
@@ -180,7 +180,7 @@ class Engine:
     @property
     def _game_table(self) -> Table:
         if self._table is None:
-            raise _RequestError("no_game", "There is no game yet: begin with 'new' or 'load'.")
+            raise _RequestError("no_game", "There is no game yet: start with 'new' or 'load'.")
         return self._table
 
     @property
@@ -359,5 +359,5 @@ def command(_: SimpleNamespace, output: PrintableStream) -> int:
         return 130
     except OSError as error:
         reason = error.strerror or "for an unknown reason"
-        raise CliError(f"the standard input can't be read: {reason.lower()}.", BAD_FILE) from None
+        raise CliError(f"standard input can't be read: {reason.lower()}.", BAD_FILE) from None
     return 0

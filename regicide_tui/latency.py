@@ -6,7 +6,7 @@ import statistics
 import time
 
 _QUESTION, _ANSWER = b"\x1b[5n", b"\x1b[0n"
-"""A status request and its answer. (Every terminal since the VT100 answers it.)"""
+"""A status request and its answer. Every terminal since the VT100 answers it."""
 _TIMES = 5
 PATIENCE = 1.0
 
@@ -14,7 +14,7 @@ PATIENCE = 1.0
 def measure_latency(terminal: int) -> float | None:
     """Return the seconds of a round trip to this terminal; None if it doesn't answer.
 
-    What is typed meanwhile is lost.
+    Keys pressed in the meantime are lost.
     """
     try:
         import termios

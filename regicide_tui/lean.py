@@ -1,4 +1,4 @@
-"""Imports that leave out modules which nothing here needs, for a quick and small start."""
+"""Imports that leave out modules that nothing here needs, for a fast start and less memory."""
 
 import sys
 from importlib import import_module
@@ -7,7 +7,7 @@ from importlib import import_module
 def import_msgspec() -> None:
     """Import msgspec without `typing_extensions`: it then uses `typing` instead.
 
-    The imports of `typing_extensions` take a tenth of the time until the first picture.
+    The imports of `typing_extensions` take a tenth of the time until the first frame.
     """
     _import("msgspec", without="typing_extensions")
 
@@ -18,7 +18,7 @@ def import_asyncio() -> None:
 
 
 def _import(module: str, *, without: str) -> None:
-    """Import a module as if another were not installed; do nothing if that is imported already."""
+    """Import a module as if another were not installed; do nothing if that one is imported."""
     if without in sys.modules:
         return
     sys.modules[without] = None  # type: ignore[assignment]

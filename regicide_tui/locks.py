@@ -1,4 +1,4 @@
-"""Locks of files by the system. They end with the process, however that ends."""
+"""File locks by the operating system. They end with the process, however it ends."""
 
 import errno
 import os
@@ -43,14 +43,14 @@ def lock_open_file(handle: int) -> bool:
 
 
 class FileLock:
-    """A lock with a file of its own. The file stays when the lock is released."""
+    """A lock with its own file. The file stays when the lock is released."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._handle: int | None = None
 
     def take(self) -> bool:
-        """Take the lock, unless it is held here; return False if somebody else has it.
+        """Take the lock, unless it is held here; return False if someone else has it.
 
         Raises `NoLocks`; `OSError` if the file can't be made.
         """
@@ -58,7 +58,7 @@ class FileLock:
             handle = os.open(self.path, _OPENING, 0o600)
             try:
                 taken = lock_open_file(handle)
-                if taken and os.fstat(handle).st_nlink:  # else it was removed before we locked it
+                if taken and os.fstat(handle).st_nlink:  # or it was removed before we locked it
                     self._handle, handle = handle, -1
             finally:
                 if handle >= 0:

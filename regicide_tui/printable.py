@@ -1,4 +1,4 @@
-"""Make foreign text printable: characters that a terminal would obey are replaced.
+"""Make untrusted text printable: characters that a terminal would obey are replaced.
 
 Escape sequences begin with a control character (C0 or C1). Direction marks change what a line seems
 to say. Lone surrogates come from odd bytes in file names. Python calls none of them printable.
@@ -14,18 +14,18 @@ from typing import TextIO
 
 REPLACEMENT = "?"
 VARIATION_SELECTORS = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
-"""They choose between looks of a character. Terminals disagree on how wide it is then."""
+"""They select a variant of a character. Terminals disagree on its width."""
 
 
 def printable(text: str) -> str:
-    """Return a text of one line without characters that a terminal would obey."""
+    """Return text as one line, without characters that a terminal would obey."""
     if text.isprintable():
         return text
     return "".join([char if char.isprintable() else REPLACEMENT for char in text])
 
 
 def printable_lines(text: str) -> str:
-    """Return a text of several lines without characters that a terminal would obey."""
+    """Return text of several lines without characters that a terminal would obey."""
     return "\n".join([printable(line) for line in text.split("\n")])
 
 
@@ -40,15 +40,15 @@ class UnwrittenOutput(Exception):
 class PrintableStream(TextIOBase):
     """A standard stream that makes everything printable.
 
-    It is no terminal, so nobody writes colours to it. If the stream is closed, or its disk is full,
-    a strict one raises `UnwrittenOutput`; any other drops the text.
+    It is not a terminal, so it gets no colours. If the stream is closed, or its disk is full, a
+    strict one raises `UnwrittenOutput`; any other drops the text.
     """
 
     def __init__(self, stream: TextIO | None, *, strict: bool) -> None:
         self._stream = stream
         self._strict = strict
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # foreign names may not fit the locale
+            stream.reconfigure(errors="replace")  # other people's names may not fit the locale
 
     @property
     def encoding(self) -> str:  # type: ignore[override]
@@ -56,7 +56,7 @@ class PrintableStream(TextIOBase):
         return (self._stream.encoding if self._stream else None) or "utf-8"
 
     def writable(self) -> bool:
-        """Return true: it is written to."""
+        """Return true."""
         return True
 
     def fileno(self) -> int:
@@ -64,13 +64,13 @@ class PrintableStream(TextIOBase):
         return self._open().fileno()
 
     def write(self, text: str) -> int:
-        """Write a text, made printable. Raises `UnwrittenOutput`."""
+        """Write text, made printable. Raises `UnwrittenOutput`."""
         with self._failing():
             self._open().write(printable_lines(text))
         return len(text)
 
     def flush(self) -> None:
-        """Pass on what was written. Raises `UnwrittenOutput`."""
+        """Flush what was written. Raises `UnwrittenOutput`."""
         if self._stream is not None:
             with self._failing():
                 self._stream.flush()
@@ -96,7 +96,7 @@ class PrintableStream(TextIOBase):
                 raise UnwrittenOutput(error) from None
 
     def _lose_the_rest(self) -> None:
-        """Discard what is still buffered: Python would fail on it again at its end."""
+        """Discard buffered text: Python would fail to write it again at exit."""
         if self._stream is not None:
             nowhere = os.open(os.devnull, os.O_WRONLY)
             os.dup2(nowhere, self._stream.fileno())
@@ -105,7 +105,7 @@ class PrintableStream(TextIOBase):
 
 @contextmanager
 def printable_streams() -> Iterator[PrintableStream]:
-    """Make the standard streams printable within this context; give the output."""
+    """Make the standard streams printable within this context; yield the output."""
     before = sys.stdout, sys.stderr
     output = PrintableStream(before[0], strict=True)
     sys.stdout = output
@@ -113,6 +113,6 @@ def printable_streams() -> Iterator[PrintableStream]:
     try:
         yield output
     finally:
-        with suppress(ValueError):  # closed meanwhile
+        with suppress(ValueError):  # closed in the meantime
             sys.stderr.flush()
         sys.stdout, sys.stderr = before

@@ -52,7 +52,7 @@ def writes_utf8(
     environment: Mapping[str, str],
     utf8_mode: bool = sys.flags.utf8_mode == 1,
 ) -> bool:
-    """Tell whether a stream writes UTF-8, and the locale doesn't say otherwise.
+    """Return whether a stream writes UTF-8 and the locale doesn't contradict it.
 
     In the C locale Python writes UTF-8, too (its `utf8_mode`), and sets LC_CTYPE itself.
     """
@@ -63,7 +63,7 @@ def writes_utf8(
 
 
 def locale_writes_utf8(environment: Mapping[str, str], otherwise: str) -> bool:
-    """Tell whether the locale uses UTF-8; `otherwise` is the encoding if the locale names none."""
+    """Return whether the locale uses UTF-8; `otherwise` applies if the locale names no encoding."""
     locale = next(filter(None, map(environment.get, ("LC_ALL", "LC_CTYPE", "LANG"))), "")
     charset = locale.partition(".")[2].partition("@")[0]
     return locale not in ("C", "POSIX") and _is_utf8(charset or otherwise)
@@ -74,18 +74,18 @@ def _is_utf8(charset: str) -> bool:
 
 
 def is_remote(environment: Mapping[str, str]) -> bool:
-    """Tell whether the terminal is at the other end of an SSH connection."""
+    """Return whether the terminal is at the other end of an SSH connection."""
     return bool(environment.get("SSH_CONNECTION") or environment.get("SSH_TTY"))
 
 
 def find_obstacle(
     keyboard: TextIO | None, screen: TextIO | None, environment: Mapping[str, str], windows: bool
 ) -> str:
-    """Return why a full-screen game can't be played here; an empty text if it can.
+    """Return why a full-screen game can't be played here; an empty string if it can.
 
-    `screen` is the standard error: Textual draws there.
+    `screen` is standard error: Textual draws there.
     """
-    instead = "regicide-tui text plays by lines instead."
+    instead = "Play in lines instead: regicide-tui text"
     if not (keyboard and keyboard.isatty() and screen and screen.isatty()):
         return f"this is a full-screen game and needs a terminal. {instead}"
     term = environment.get("TERM", "")
@@ -95,7 +95,7 @@ def find_obstacle(
 
 
 def wait_for_hang_up(descriptor: int) -> bool:
-    """Wait until the other end hangs up; return false at once where that is not possible."""
+    """Wait until the other end hangs up; return false at once where this is not possible."""
     if not hasattr(select, "poll"):  # Windows has none
         return False
     line = select.poll()

@@ -115,7 +115,7 @@ def test_what_is_no_port_is_refused_with_a_sentence(
     with pytest.raises(SystemExit) as ended:
         make_parser().parse_args(["serve", f"--port={text}"])
     assert ended.value.code == 2
-    assert "a port is a number from 0 to 65535" in capsys.readouterr().err
+    assert "a port must be a number from 0 to 65535" in capsys.readouterr().err
 
 
 def test_any_other_port_is_taken() -> None:
@@ -146,8 +146,8 @@ assert "importlib.metadata" not in sys.modules
             "new --game dule",
             "duel, king_of_the_dead. Do you mean duel?",
         ),
-        ("completion bsh", "'bsh' is none of bash, zsh, fish. Do you mean bash?"),
-        ("completion python", "'python' is none of bash, zsh, fish\n"),
+        ("completion bsh", "'bsh' is not one of bash, zsh, fish. Do you mean bash?"),
+        ("completion python", "'python' is not one of bash, zsh, fish\n"),
         ("xyzzy", "there is no command 'xyzzy'. regicide-tui --help lists them"),
         ("store list", "there is no command 'list'. regicide-tui store --help lists them"),
     ],
@@ -172,7 +172,7 @@ def test_the_word_that_is_meant_by_a_wrong_one_is_named(
         ("version", "Do you mean --version?"),
         ("duel", "Do you mean new --game duel?"),
         ("new duel", "Do you mean --game duel?"),
-        ("play", "To play yourself: regicide-tui new"),
+        ("play", "To play yourself, run: regicide-tui new"),
     ],
 )
 def test_what_a_newcomer_may_type_leads_to_the_right_command(

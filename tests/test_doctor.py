@@ -132,7 +132,7 @@ def test_settings_that_make_no_sense_keep_one_from_playing(places: Paths) -> Non
 def test_it_says_that_bots_search_and_how_fast(places: Paths) -> None:
     ((mark, said),) = about(examine(XTERM, places, windows=False), "bots")
     assert mark == "ok"
-    assert "they search, 1,200 evaluations a second" in said
+    assert "all levels can play, at 1,200 evaluations a second" in said
 
 
 @pytest.mark.parametrize(

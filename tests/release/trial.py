@@ -92,7 +92,7 @@ def play(program: str) -> None:
 def examine(program: str) -> None:
     """Let the program examine a terminal: the bots must have their searches."""
     terminal = Terminal([program, "doctor"])
-    terminal.wait_for("they search")
+    terminal.wait_for("all levels can play")
     terminal.end("")
 
 

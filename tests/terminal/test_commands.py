@@ -146,7 +146,7 @@ def test_a_game_is_exported_from_the_standard_input(tmp_path: Path) -> None:
 def test_nonsense_at_the_standard_input_is_refused(tmp_path: Path, said: bytes) -> None:
     done = run_process(tmp_path, "export", "-", said=said)
     assert (done.returncode, done.stdout) == (BAD_FILE, b"")
-    assert done.stderr.startswith(b"regicide-tui: the standard input")
+    assert done.stderr.startswith(b"regicide-tui: standard input")
     assert done.stderr.count(b"\n") == 1
 
 
@@ -279,7 +279,7 @@ def test_without_a_terminal_it_says_so(tmp_path: Path, arguments: tuple[str, ...
     assert done.returncode == NO_TERMINAL
     assert done.stdout == ""
     said = (
-        "this is a full-screen game and needs a terminal. regicide-tui text plays by lines instead."
+        "this is a full-screen game and needs a terminal. Play in lines instead: regicide-tui text"
     )
     assert done.stderr == f"regicide-tui: {said}\n"
     assert not (tmp_path / "saves").exists()
@@ -318,12 +318,16 @@ def test_a_terminal_that_can_do_nothing_is_refused(start: Start, name: str) -> N
         (("new", "--players", "5"), BAD_USAGE, "1 to 4 players"),
         (("new", "--seed", "7" * 201), BAD_USAGE, "at most 200 characters"),
         (("new", "--option", "tea=yes"), BAD_USAGE, "It has diamond_redeal, combos, "),
-        (("new", "--game", "chess"), BAD_USAGE, "'chess' is none of regicide, duel, "),
+        (("new", "--game", "chess"), BAD_USAGE, "'chess' is not one of regicide, duel, "),
         (("new", "--game", "duel", "--players", "3"), BAD_USAGE, "is for 2 players"),
         (("new", "--game", "duel", "--option", "combos=no"), BAD_USAGE, "no option 'combos'"),
-        (("new", "--option", "combos=maybe"), BAD_USAGE, "combos is one of true, false"),
+        (("new", "--option", "combos=maybe"), BAD_USAGE, "combos must be one of true, false"),
         (("new", "--bots", "wizard"), BAD_USAGE, "no such bot here: wizard. There are page"),
-        (("new", "--players", "2", "--bots", "page,page"), BAD_USAGE, "one player is a person"),
+        (
+            ("new", "--players", "2", "--bots", "page,page"),
+            BAD_USAGE,
+            "one player must be a person",
+        ),
         (("new", "--names", "Ada,Ada", "--bots", "page"), BAD_USAGE, "Two players are called Ada"),
         (("open", "-"), BAD_USAGE, "a file is needed"),
         (("replay", "-"), BAD_USAGE, "a file is needed"),
@@ -525,7 +529,7 @@ def test_nothing_moves_on_request_or_far_away(
         ('undo = "z"\nfly = "x"', "line 3: keys.fly: there is no such command."),
         ('undo = "y"', "line 2: keys.undo: y is the key of yield at the table."),
         ('undo = "blue"', "line 2: keys.undo: 'blue' is not the name of a key."),
-        ("undo = 7", 'line 2: keys.undo: this is a key, such as "u", or a list of keys.'),
+        ("undo = 7", 'line 2: keys.undo: must be a key, such as "u", or a list of keys.'),
     ],
 )
 def test_keys_that_make_no_sense_are_named_with_their_line(

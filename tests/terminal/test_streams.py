@@ -92,7 +92,7 @@ def test_without_an_error_output_a_command_goes_on(stored: Path, command: str) -
 
 @pytest.mark.parametrize("command", READS)
 def test_what_reads_a_closed_input_says_so(tmp_path: Path, command: str) -> None:
-    assert _run(tmp_path, command, "<&-") == (2, "regicide-tui: the standard input is closed.\n")
+    assert _run(tmp_path, command, "<&-") == (2, "regicide-tui: standard input is closed.\n")
     assert _run(tmp_path, command, "<&- >&- 2>&-") == (2, "")
 
 
