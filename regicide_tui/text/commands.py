@@ -1,4 +1,4 @@
-"""What a line means: a command by its beginning, things that are picked, or notation. All pure."""
+"""The meaning of a line: a command or its beginning, picked items, or notation. All pure."""
 
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
@@ -10,7 +10,7 @@ from regicide_tui.games.base import IllegalAction, Value
 from regicide_tui.games.words import named
 from regicide_tui.text.presenter import Choice, Option, Options, Presenter
 
-_PICKS = "Pick what is asked for, by number or name"
+_PICKS = "Pick an option by its number or name"
 VERBS: Mapping[str, str] = {
     "play": "Play cards: play 1 3. The numbers alone do the same.",
     "pay": "Pay with cards: pay 2 5. The numbers alone do the same.",
@@ -18,34 +18,34 @@ VERBS: Mapping[str, str] = {
     "send": f"{_PICKS}: send 2.",
     "next": "Choose the player who goes next: next bea.",
 }
-"""Words that may stand before what is picked, and what they say."""
+"""Words that may come before what is picked, with their help."""
 _ALSO = {"?": "help", "explain": "why", "exit": "quit", "bye": "quit", "chat": "say"}
-"""Other words for a command."""
+"""Other words for commands."""
 _NAMED_CARD = re.compile(r"\b(ace|jack|queen|king|10|[2-9]) of (clubs|diamonds|hearts|spades)\b")
 T = TypeVar("T")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Picked(NamedTuple):
-    """Things that are picked, and the letter of one of the things they can do, if one is given."""
+    """Picked items, and the letter of one of their actions, if one is given."""
 
     places: tuple[int, ...]
     letter: str = ""
 
 
 class Command(NamedTuple):
-    """A command, and what stands behind it."""
+    """A command, and the rest of its line."""
 
     name: str
     rest: str = ""
 
 
 class Unknown(Exception):
-    """A line means nothing here; the message says why."""
+    """A line that can't be understood here; the message says why."""
 
 
 def picked(things: Sequence[T], number: str, hint: str) -> T:
-    """Return the thing of a numbered list that is meant. Raises `Unknown` with the hint."""
+    """Return the item with this number in a list. Raises `Unknown` with the hint."""
     numbered = {f"{at}": one for at, one in enumerate(things, 1)}
     if number not in numbered:
         raise Unknown(hint)
@@ -53,7 +53,7 @@ def picked(things: Sequence[T], number: str, hint: str) -> T:
 
 
 def first_word(line: str) -> str:
-    """Return the word with which a line begins: in lower case, and that of the command it means."""
+    """Return the first word of a line in lower case, or the command that it is another word for."""
     word = line.strip().partition(" ")[0].casefold()
     return _ALSO.get(word, word)
 
@@ -77,7 +77,7 @@ def find_command(line: str, known: Iterable[str]) -> Command:
 def understand(
     line: str, at: Presenter, offered: Sequence[Choice], known: Iterable[str]
 ) -> Picked | Command | Value:
-    """Return what a line means at a table: things that are picked, a command, or an action.
+    """Return what a line means at a table: picked items, a command or an action.
 
     `offered` are choices that were listed with letters, `known` the names of the commands.
     Raises `Unknown`.
@@ -112,7 +112,7 @@ def understand(
 
 
 def _notation(named_card: re.Match[str]) -> str:
-    """Return a card that was typed in words in notation."""
+    """Return the notation of a card that was typed in words."""
     rank, suit = named_card[1], named_card[2]
     return f"{'t' if rank == '10' else rank[0]}{suit[0]}"
 
@@ -128,7 +128,7 @@ def lettered(offered: Sequence[Choice]) -> list[str]:
 
 
 def _picked(words: Sequence[str], options: Sequence[Options]) -> Picked | str:
-    """Return what these words pick, or why they pick nothing; empty if they are other words."""
+    """Return what these words pick, or why they pick nothing; empty for other words."""
     places: list[int] = []
     for at, word in enumerate(words if options else ()):
         there = options[min(at, len(options) - 1)].options
@@ -159,7 +159,7 @@ def _place(word: str, options: Sequence[Option], taken: Container[int]) -> int |
 
 def _range(options: Sequence[Option]) -> str:
     labels = [one.label for one in options]
-    return f"{labels[0]} to {labels[-1]}" if labels else "nothing is there"
+    return f"{labels[0]} to {labels[-1]}" if labels else "there is nothing to pick"
 
 
 def _card(word: str) -> Card | None:

@@ -1,4 +1,4 @@
-"""What every text session has: lines in and out, help, lessons, puzzles and rules.
+"""The common part of all text sessions: lines in and out, help, lessons, puzzles and rules.
 
 A method `do_rules` answers the command `rules`; its docstring is what `help rules` says.
 """
@@ -35,13 +35,13 @@ from regicide_tui.text.voice import VOICE, Voice, lines_of, page_of
 from regicide_tui.tui.table.game_ui import with_tables
 
 _MOST = 6
-"""Lines of an answer after which nothing is different; more come when asked for."""
+"""The most lines of an answer that changes nothing; `more` shows the rest."""
 LONGEST = 1_000
-"""Characters of a line that are read."""
+"""The number of characters of a line that are read."""
 BYE = "Goodbye."
 _WAYS_OUT = ("menu", "quit")
-"""The words that leave a question unanswered."""
-_PLAYING = "Type the numbers of cards to play or pay, such as 1 3; or the cards: 7C AC."
+"""The words that cancel a question."""
+_PLAYING = "Type the numbers of cards to play or pay with, such as 1 3, or the cards: 7C AC."
 
 
 def with_names(words: str) -> str:
@@ -59,28 +59,28 @@ def game_in(words: Sequence[str]) -> str:
 
 
 class Reply(NamedTuple):
-    """The lines of an answer, and what the terminal does besides."""
+    """The lines of an answer, and what else the terminal does."""
 
     lines: Sequence[str]
     clears: bool = False
-    """Whether what was said before must not stay in sight."""
+    """Whether earlier output must be cleared from the terminal."""
     rings: bool = False
-    """Whether the bell is wanted, since bots have acted."""
+    """Whether the bell is wanted, because bots have acted."""
     quits: bool = False
 
 
 class Hall:
-    """The place from which people go to tables. Each line of a person gets a `Reply`."""
+    """The place where people choose a table. Each line they type gets a `Reply`."""
 
     tables: ClassVar[type[Talk]]
-    """The tables whose commands the help names while nobody sits at one."""
-    to_begin: ClassVar[str] = ": new deals one, resume goes on with the last one."
+    """The tables whose commands the help lists while none is open."""
+    to_begin: ClassVar[str] = ": new starts one, resume continues the last one."
     refusals: ClassVar[tuple[type[Exception], ...]]
-    """What a refused command raises, with a sentence, besides `IllegalAction`."""
+    """The errors that refuse a command with a sentence, as well as `IllegalAction`."""
     table: Talk | None = None
 
     def __init__(self, notes: Notes, *, short: bool = False, rings: bool = False) -> None:
-        """With `short`, cards are said in notation; `rings` tells whether the bell is wanted."""
+        """With `short`, cards are written in notation. With `rings`, the bell is wanted."""
         self.short, self.rings = short, rings
         self._notes = notes
         self._game = games.first()
@@ -91,26 +91,26 @@ class Hall:
 
     @property
     def voice(self) -> Voice:
-        """How things are said here."""
+        """How this session writes cards and texts."""
         return replace(VOICE, short=self.short)
 
     def speak(self, *, short: bool) -> None:
-        """Say cards in notation from now on, or in words."""
+        """Write cards in notation from now on, or in words."""
         self.short = short
         if self.table is not None:
             self.table.voice = self.voice
 
     def menu(self) -> Said:
-        """Say what can be done where no table is open."""
+        """Describe what can be done while no table is open."""
         raise NotImplementedError
 
     def leave(self) -> str:
-        """Leave the table; return why its game is not saved, or an empty text."""
+        """Leave the table; return why its game is not saved, or an empty string."""
         table, self.table = self.table, None
         return table.close() if table else ""
 
     def sit(self, talk: Talk) -> Said:
-        """Go to a table; return what is said there first."""
+        """Go to a table; return its first paragraphs."""
         fault, self.table = self.leave(), talk
         return [fault, *talk.begin()]
 
@@ -126,7 +126,7 @@ class Hall:
         lines, rest = (lines_of(told), []) if changed else page_of(told, _MOST)
         self._news, self._rest = [], rest or self._rest
         if rest:
-            lines.append(f"more goes on: {counted(len(lines_of(rest)), 'line')} left.")
+            lines.append(f"Type more to continue: {counted(len(lines_of(rest)), 'line')} left.")
         handed_over = open_hand is not None and table is not None and table.viewer is None
         rings = self.rings and changed and table is not None and any(table.at.seen.bots)
         return Reply(lines, handed_over, rings, said[:1] == [BYE])
@@ -138,11 +138,12 @@ class Hall:
             first = first_word(line)
             if first == "help":
                 self._asking = asking
-                return ["Answer the question; menu goes back, quit leaves.", self._question]
+                told = "Answer the question, or type menu to go back or quit to leave."
+                return [told, self._question]
             if first in (*YES, *NO) or first not in {*own, *self._there, "menu"}:
                 return self._ask(asking, line)
             if first not in _WAYS_OUT:
-                self._news.append("The question is left.")
+                self._news.append("The question is cancelled.")
         if not line or (self.table and line.casefold() == "enter"):
             return self.table.enter() if self.table else self.menu()
         here = {**own, **commands_of(self.table)} if self.table else own
@@ -155,7 +156,7 @@ class Hall:
         return here[found.name](found.rest)
 
     async def _said(self, line: str) -> Said:
-        """Return what is said in the end: commands are run, games opened, questions asked."""
+        """Return the final answer, after running commands, opening games and asking questions."""
         try:
             answer = self._answer(line)
             while not isinstance(answer, list):
@@ -175,11 +176,11 @@ class Hall:
         return answer
 
     def seat(self, table: Table) -> Answer:
-        """Open a game of this keyboard."""
+        """Open a game that is played at this keyboard."""
         raise NotImplementedError
 
     def _ask(self, asking: Asking, answer: str | None = None) -> Answer:
-        """Send an answer; return the next question, or what comes after the last one."""
+        """Send an answer; return the next question, or the result of the last one."""
         try:
             question = next(asking) if answer is None else asking.send(answer)
         except StopIteration as end:
@@ -204,34 +205,34 @@ class Hall:
             name, _ = find_command(word, said)
             also = VERBS[name] if name in does and name in VERBS else ""
             return [f"{name}: {said[name]} {also}".strip()]
-        anywhere = f"Anywhere: {', '.join(ours)}. Beginnings of words are enough."
+        anywhere = f"Anywhere: {', '.join(ours)}. You can abbreviate commands."
         at_table = [
             _PLAYING,
             *([f"Other actions of this game: {', '.join(words)}."] if words else []),
-            "legal says what you can do, why explains the moment; help and a word explains it.",
+            "legal lists your actions, why explains the situation, help and a word explains it.",
             f"At a table: {', '.join(there)}.",
         ]
         return [*at_table, anywhere] if self.table else [anywhere, *at_table]
 
     def do_more(self, _: str) -> Said:
-        """Go on with a long answer."""
+        """Show the rest of a long answer."""
         rest, self._rest = self._rest, ()
         return [*rest] or ["There is no more."]
 
     def do_quit(self, _: str) -> Said:
-        """Leave; a game is kept."""
+        """Leave. Your game is kept."""
         return [BYE]
 
     # ------------------------------------------------------------ lessons and puzzles
 
     def _named(self, rest: str) -> tuple[str, int]:
-        """Return the game and the number that words name: the last game, and 1 by default."""
+        """Return the game and the number in these words; by default the last game and 1."""
         words = with_names(rest.casefold()).split()
         numbers = [int(word) for word in words if word.isdecimal() and len(word) < 6]
         game = game_in(words)
         strange = [word for word in words if not (game.startswith(word) or word.isdecimal())]
         if strange:
-            raise Unknown(f"{strange[0][:20]} means nothing here: type a game or a number.")
+            raise Unknown(f"{strange[0][:20]} is neither a game nor a number.")
         return game or self._game, next(iter(numbers), 1)
 
     def do_lessons(self, rest: str) -> Said:
@@ -241,10 +242,10 @@ class Hall:
             f"{at} {one.title}, {one.about}{', done' * (lesson_key(game, at) in done)}."
             for at, one in enumerate(games.lessons(game), 1)
         ]
-        return [f"Lessons of {games.find(game).title}; lesson 1 begins the first.", *told]
+        return [f"Lessons of {games.find(game).title}; lesson 1 starts the first.", *told]
 
     def do_lesson(self, rest: str) -> Said:
-        """Begin a lesson: lesson 2, lesson duel 1."""
+        """Start a lesson: lesson 2, lesson duel 1."""
         game, number = self._named(rest)
         if not 0 < number <= len(games.lessons(game)):
             return ["There is no such lesson. lessons lists them."]
@@ -275,7 +276,7 @@ class Hall:
     # ------------------------------------------------------------ reading
 
     def do_rules(self, what: str) -> Said:
-        """Read the rules: rules (of this moment), rules 3, rules R-20, rules list."""
+        """Read the rules: rules (for this situation), rules 3, rules R-20, rules list."""
         here = self.table.at.chapter if self.table else ""
         return [*read_rules_of(self._game, what or here)]
 

@@ -1,4 +1,4 @@
-"""The text session at home: the menu, its games, lessons and puzzles, by lines.
+"""The text session at home: the menu, games, lessons and puzzles in lines of text.
 
 A method `do_resume` answers the command `resume`; its docstring is what `help resume` says.
 """
@@ -45,22 +45,20 @@ from regicide_tui.tui.startup.page import open_saved, why_no_table
 from regicide_tui.tui.table.game_ui import pages_of, with_tables
 
 _A_BOT = re.compile(r"^(an? )?(bot\b ?)?")
-"""What people type before a level, or in place of one."""
+"""What people type before a bot's level, or instead of one."""
 _FIGURES = (79, 30)
 """Columns and rows of the statistics."""
-_SEEN = (
-    "This terminal can't be cleared: hands that were said stay above. Turn away while others play."
-)
+_SEEN = "This terminal can't be cleared: hands stay visible above. Look away while others play."
 
 
 class Home(Hall):
-    """Everything that the menu has. Each line of a person gets a `Reply`."""
+    """Everything that the menu offers. Each line that is typed gets a `Reply`."""
 
     tables = GameTalk
     refusals = (Unknown, SaveError, SavesFolderError)
 
     def __init__(self, paths: Paths, settings: Settings, *, clears: bool) -> None:
-        """`clears` tells whether the terminal can be cleared before another player looks."""
+        """`clears` says whether the terminal can be cleared before another player looks."""
         self._paths, self._settings, self._clears = paths, settings, clears
         self._folder = SavesFolder(paths.saves)
         self._trash = Trash(self._folder)
@@ -72,7 +70,7 @@ class Home(Hall):
         )
 
     def begin(self, line: str = "") -> Reply:
-        """Greet somebody, or do what the command line asked for."""
+        """Greet the player, or run the line from the command line."""
         if line:
             return self.answer(line)
         greeting = "Regicide in lines of text. help lists the commands."
@@ -83,35 +81,35 @@ class Home(Hall):
         return at_once(self.reply(line))
 
     def close(self) -> str:
-        """Leave; return why the game is not saved, or an empty text."""
+        """Leave; return why the game is not saved, or an empty string."""
         self._trash.empty()
         return super().leave()
 
     def leave(self) -> str:
-        """Leave the table; return what happens to its game."""
+        """Leave the table; return what happened to its game."""
         left, fault = self.table, super().leave()
         if fault or not isinstance(left, GameTalk) or left.session.ended:
             return fault
         return f"{left.session.table.game.title} is saved: saves lists it."
 
     def menu(self) -> Said:
-        """Say what can be gone on with, and what else there is."""
+        """List what can be resumed, and what else there is."""
         facts = look_around(self._paths, self._game)
         entries = entries_of(facts, datetime.now())
         begun = [f"{one.label}: {one.detail}." for one in entries if one.action in _BEGUN]
         daily = next(one.detail for one in entries if one.action == "app.daily")
         first = ["lesson 1 teaches Regicide."] if facts.untouched else []
-        rest = f"new deals a game; daily is the deal of the day: {daily}. Also lessons, puzzles, "
+        rest = f"new starts a game; daily plays the daily deal: {daily}. Also lessons, puzzles, "
         return [*begun, *first, f"{rest}saves, statistics, rules, settings, help, quit."]
 
     def do_menu(self, _: str) -> Said:
-        """Go to the menu; a game is saved."""
+        """Go to the menu. Your game is saved."""
         return [self.leave() or "The menu.", *self.menu()]
 
     # ------------------------------------------------------------ games
 
     def seat(self, table: Table, path: Path | None = None, said: str = "") -> Said:
-        """Open a game at its table; without a path, it is new and saved at once."""
+        """Open a game at its table; a game without a path is new and saved at once."""
         if fault := why_no_table(table):
             return [fault]
         fault, name = self.leave(), table.game.name
@@ -132,7 +130,7 @@ class Home(Hall):
         return [fault, said, warning, players, *self.sit(talk)]
 
     def do_new(self, rest: str) -> Asking:
-        """Deal a game; words answer its questions: new duel squire, new regicide 1 seed=7F3K."""
+        """Start a game; words answer its questions: new duel squire, new regicide 1 seed=7F3K."""
         words = with_names(rest).split()
         given = [word for word in words if "=" in word]
         answers = deque([word for word in words if "=" not in word])
@@ -142,16 +140,16 @@ class Home(Hall):
 
         known, game = with_tables(), ""
         titles = [f"{number} {games.find(one).title}" for number, one in enumerate(known, 1)]
-        asked = f"Which game? {', '.join(titles)}. Enter takes 1"
+        asked = f"Which game? {', '.join(titles)}. Enter chooses 1"
         while not game:
             said = with_names((yield from ask(asked))).casefold() or "1"
             numbered = {f"{at}": one for at, one in enumerate(known, 1)}
             game = numbered.get(said) or game_in([said])
-            asked = f"There is no game {said[:20]}: type its number or its name"
+            asked = f"There is no game {said[:20]}: type a number or a name"
         counts = games.find(game).player_counts
         players = max(counts[0], 1 + len(answers))
         if answers[0].isdecimal() if answers else len(counts) > 1:
-            asked = f"How many players? {counts[0]} to {counts[-1]}. Enter takes {counts[0]}"
+            asked = f"How many players? {counts[0]} to {counts[-1]}. Enter chooses {counts[0]}"
             while not (said := (yield from ask(asked)) or f"{counts[0]}").isdecimal():
                 pass
             players = int(said[:2])
@@ -159,7 +157,7 @@ class Home(Hall):
             return [f"{games.find(game).title} is for {named(map(str, counts))} players."]
         levels = [one.name for one in list_levels(game, players)]
         names, bots = [self._settings.name], list[str]()
-        usual = f", or a bot: {', '.join(levels)}. Enter takes {levels[0]}" if levels else ""
+        usual = f", or a bot: {', '.join(levels)}. Enter chooses {levels[0]}" if levels else ""
         for number in range(2, players + 1):
             said = yield from ask(f"Who is player {number}? A name{usual}")
             level_said = _A_BOT.sub("", said.casefold())
@@ -185,7 +183,7 @@ class Home(Hall):
             return [sentence(str(error))]
 
     def do_daily(self, _: str) -> Said:
-        """Play the deal of the day."""
+        """Play the daily deal."""
         found = find_daily_deal(today(), self._folder.labels(), self._records.read())
         said = self._read(found.path) if found.path else self.seat(deal(daily_start(found.day)))
         return [f"The daily deal of {found.day}.", *said]
@@ -205,19 +203,21 @@ class Home(Hall):
     def do_save(self, name: str) -> Said:
         """Save this position under a name: save before the Queen."""
         if not (name and isinstance(self.table, GameTalk)):
-            return ["At a game, save and a name saves the position."]
+            return ["To save the position of your game, type save and a name."]
         named_so = replace(self.table.session.table, name=name, title="")
         save_now(self._folder.new_path(name), named_so)
         return [f"Saved as {name}."]
 
     def do_open(self, what: str) -> Said:
-        """Go on with the newest unfinished game, one of saves, or a file: open 2, open game.txt."""
+        """Open the newest unfinished game, a saved game or a file: open 2, open game.txt."""
         if not what:
             found = self._folder.newest_unfinished()
             return self.seat(found[1], found[0]) if found else ["There is no game to resume."]
         if not what.isdecimal():
             return self._read(Path(what))
-        return self._read(picked(self._labels(), what, "open 2 opens the second of saves.").path)
+        return self._read(
+            picked(self._labels(), what, "Type a number from saves, such as open 2.").path
+        )
 
     do_resume = do_open
 
@@ -231,26 +231,28 @@ class Home(Hall):
         return self.seat(found.saved, found.path, found.sentence)
 
     def do_rename(self, rest: str) -> Said:
-        """Give a saved game another name: rename 2 Friday."""
+        """Rename a saved game: rename 2 Friday."""
         number, _, name = rest.partition(" ")
-        label = picked(self._labels(), number, "rename 2 Friday renames the second of saves.")
+        label = picked(
+            self._labels(), number, "Type a number from saves and a name, such as rename 2 Friday."
+        )
         self._folder.rename(label.path, name)
-        return [f"It is called {name} now."]
+        return [f"Renamed to {name}."]
 
     def do_delete(self, number: str) -> Asking:
         """Delete a saved game: delete 2."""
-        label = picked(self._labels(), number, "delete 2 deletes the second of saves.")
+        label = picked(self._labels(), number, "Type a number from saves, such as delete 2.")
         if isinstance(self.table, GameTalk) and label.path == self.table.path:
-            return ["You are playing this game. menu leaves it, then delete deletes it."]
+            return ["You are playing this game. Type menu to leave it before you delete it."]
         if not (yield from agrees(f"Delete {describe_save(label, datetime.now())}?")):
-            return ["It stays."]
+            return ["Not deleted."]
         self._trash.delete(label.path)
         return ["Deleted."]
 
     # ------------------------------------------------------------ reading and settings
 
     def do_statistics(self, rest: str) -> Said:
-        """Say wins, medals and records: statistics duel."""
+        """Show wins, medals and records: statistics duel."""
         game, _ = self._named(rest)
         records = [one for one in self._records.read() if one.game == game]
         rows = pages_of(game).figures(game, records, *_FIGURES, self.voice)
@@ -258,7 +260,7 @@ class Home(Hall):
         return [f"{games.find(game).title}.", *[one for one in lines if not one.endswith("won")]]
 
     def _choices(self) -> Mapping[str, "_Choice"]:
-        """Return all settings with a few values, and the house rules of each game last."""
+        """Return all settings with fixed values; the house rules of each game come last."""
         settings = self._settings
         found = {
             one.key: _Choice((one.key,), getattr(settings, one.key), one.values, one.meaning)
@@ -272,7 +274,7 @@ class Home(Hall):
         return found
 
     def do_settings(self, _: str) -> Said:
-        """List the settings, the house rules of each game last."""
+        """List the settings; the house rules of each game come last."""
         told = [
             f"{name} is {_shown(one.value)}. Its values: {one.range}. {one.meaning}"
             for name, one in self._choices().items()
@@ -309,7 +311,7 @@ class Home(Hall):
 
 
 class _Choice(NamedTuple):
-    """A setting with a few values: its keys, its value, and what it means."""
+    """A setting with fixed values: its keys, its value and its meaning."""
 
     keys: tuple[str, ...]
     value: Json
@@ -318,12 +320,12 @@ class _Choice(NamedTuple):
 
     @property
     def range(self) -> str:
-        """The values that it can have."""
+        """The allowed values."""
         return ", ".join(map(_shown, self.values))
 
 
 _BEGUN = ("resume", "go_on_learning")
-"""The actions of the menu that go on with something."""
+"""The actions of the menu that resume something."""
 
 
 def _shown(value: Json) -> str:

@@ -1,7 +1,7 @@
-"""What a player may know and do at a moment, in sentences: for any session without a screen.
+"""What a player may know and do at a moment, in sentences, for sessions without a screen.
 
-Everything comes from a `TableView`, which holds nothing that its viewer may not know. So it is the
-same at home and on a server. A game says its table by a `Presenter` of its own, or without one.
+Everything comes from a `TableView`, which holds only what its viewer may know. So it is the same at
+home and on a server. A game may describe its table with its own `Presenter`.
 """
 
 import re
@@ -27,9 +27,9 @@ from regicide_tui.tui.table.game_ui import describer_of, find, gathered, model_a
 from regicide_tui.tui.table.table_model import Pointing, TableModel
 
 _PARTS = re.compile(r"[.:]|\btype | to do it")
-"""What stands around an action in a line of a hint."""
+"""The text around an action in a line of a hint."""
 _ANY_WIDTH = 1_000_000
-"""Cells in which nothing is wrapped."""
+"""A width in cells at which nothing is wrapped."""
 _BRACKETS = re.compile(r"[\[\]']")
 _HIDDEN = re.compile(r"\?(, \?)*")
 _BAND = (400, 2)
@@ -40,7 +40,7 @@ Places = Sequence[int]
 
 
 class Option(NamedTuple):
-    """Something to pick: its place, what is typed for it besides a card, and its words."""
+    """Something to pick: its place, the label to type for it, its words and maybe its card."""
 
     place: int
     label: str
@@ -49,9 +49,9 @@ class Option(NamedTuple):
 
 
 class Options(NamedTuple):
-    """What can be picked now, after a few words about it.
+    """What can be picked now, after a short title.
 
-    If there are several of these, each pick of a question has its own.
+    If a question has several picks, each has its own.
     """
 
     title: str
@@ -59,7 +59,7 @@ class Options(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """An action that picked things allow, and what it does in words."""
+    """An action that the picked items allow, and its effect in words."""
 
     action: Value
     text: str
@@ -71,12 +71,12 @@ class Presenter:
     jester: ClassVar[str] = "Jester"
     """What the game calls the card without a suit."""
     notation: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    """The words of the game's notation besides `VERBS`, and what they do."""
+    """The words of the game's notation other than `VERBS`, and what they do."""
 
     def __init__(self, seen: TableView, voice: Voice) -> None:
         self.seen = seen
         self.voice = replace(voice, jester=self.jester)
-        """The voice that says cards in the words of this game."""
+        """The voice that writes cards in the words of this game."""
         self._game_ui = find(seen.game.name)
         self._pages = pages_of(seen.game.name)
 
@@ -95,7 +95,7 @@ class Presenter:
         ]
 
     def picked(self, places: Places) -> TableModel:
-        """Return the model in which these places are picked, the last one at the pointer."""
+        """Return the model in which these places are picked, the last one at the cursor."""
         chosen = () if self.model.choosing else tuple(places)
         return self._game_ui.pointed(self.model, Pointing(places[-1] if places else 0, chosen))
 
@@ -105,16 +105,16 @@ class Presenter:
         model = self.model
         return self.seen.viewer is not None and not (model.over or model.waiting)
 
-    # ------------------------------------------------------------ what stands
+    # ------------------------------------------------------------ the situation
 
     def due(self, known: Sequence[str] = ()) -> list[str]:
-        """Say what is due: whose turn it is, what counts for it, and what can be picked.
+        """Describe what is due: whose turn it is, what matters for it, and what can be picked.
 
-        Of what counts, `known` was said before.
+        `known` are facts that were told before.
         """
         model = self.model
         if self.seen.outcome is not None:
-            return ["The game is over. result says how it went."]
+            return ["The game is over. Type result to see how it ended."]
         if model.curtain:
             return [f"{model.actor} is {model.task}. The hands are hidden: enter shows the hand."]
         if model.waiting:
@@ -125,18 +125,18 @@ class Presenter:
         return [f"{goal}{who} {model.task}. {self.counts(known)}".strip(), *self.hand()]
 
     def counts(self, known: Sequence[str] = ()) -> str:
-        """Say what everybody needs to know before they act, unless it is known."""
+        """Return what every player needs to know before they act, unless it is known."""
         first, *more = self.enemy()
         return " ".join([first, *[one for one in more if one not in known]])
 
     def enemy(self) -> Sequence[str]:
-        """Say the enemy; in other games the players, their points, and what lies open."""
-        # The first sentence is said each time, the others once they have changed.
+        """Show the enemy; in other games the players, their points and the open cards."""
+        # The first sentence is told each time, the others only when they have changed.
         game = self.seen.game
         return [sentence(game.describe(game.position(self.seen.state), self.seen.seats))]
 
     def hand(self) -> list[str]:
-        """Say the hand, with the numbers of the cards; in a question, what can be chosen."""
+        """Show the hand with the numbers of the cards; in a question, the options."""
         model = self.model
         if model.curtain:
             return ["The hands are hidden."]
@@ -159,7 +159,7 @@ class Presenter:
         return self.to_pick() if self.may_act else []
 
     def to_pick(self) -> Sequence[Options]:
-        """Return what whoever acts can pick, once for each pick of a question."""
+        """Return what the acting player can pick, once for each pick of a question."""
         if self.model.choosing:
             names = [Option(at, str(at + 1), name) for at, name in enumerate(self.model.seats)]
             return [Options("Choose:", tuple(names))]
@@ -171,7 +171,7 @@ class Presenter:
         return tuple([Option(at, str(at + 1), say(one), one) for at, one in cards])
 
     def table(self) -> Sequence[str]:
-        """Say all that lies on the table."""
+        """Show everything on the table."""
         written = self.seen.game.position(self.seen.state)
         told = {key: f"{value}".replace("], [", "; ") for key, value in written.items() if value}
         cards = {key: self.voice.say(_BRACKETS.sub("", text)) for key, text in told.items()}
@@ -181,11 +181,11 @@ class Presenter:
         ]
 
     def piles(self) -> list[str]:
-        """Look through the open piles."""
+        """Show the open piles."""
         return [*blocks_text(self._pages.piles(self.model, self.voice, False))]
 
     def unseen(self) -> list[str]:
-        """Say which cards have not been seen yet, suit by suit."""
+        """List the cards that have not been seen yet, suit by suit."""
         cards = self._pages.unseen(self.seen)
         suits = [
             f"{SUIT_NAMES[suit]}: {self._ranks([*same])}."
@@ -196,8 +196,8 @@ class Presenter:
         return [f"{self._pages.unseen_means} {counted(len(cards), 'card')}.", *suits]
 
     def powers(self) -> Sequence[str]:
-        """Say what all cards can do (King of the Dead)."""
-        return ["No card of this game has a name."]
+        """List the powers of all cards (King of the Dead)."""
+        return ["Cards in this game have no named powers."]
 
     def _ranks(self, cards: Sequence[Card]) -> str:
         return ", ".join([self.voice.card_text(one).partition(" of ")[0] for one in cards])
@@ -205,11 +205,11 @@ class Presenter:
     # ------------------------------------------------------------ what happened
 
     def news(self, moves: int) -> list[str]:
-        """Tell all moves after the first `moves`, in order."""
+        """Return all moves after the first `moves`, in order."""
         return [text for text, _ in self._told(self.seen.told[moves:])]
 
     def log(self, moves: int) -> list[str]:
-        """Tell the last moves, with the numbers of their turns."""
+        """Return the last moves with the numbers of their turns."""
         told = self.seen.told[-moves:] if moves else ()
         lines = [f"Turn {turn}: {text}" if turn else text for text, turn in self._told(told)]
         return lines or ["Nothing has happened yet."]
@@ -229,19 +229,19 @@ class Presenter:
     # ------------------------------------------------------------ what can be done
 
     def choices(self, places: Places) -> Sequence[Choice]:
-        """Return the actions that the picked things allow; the rules may refuse a single one."""
+        """Return the actions that the picked items allow; the rules may refuse a single one."""
         picked = self.picked(places)
         if picked.intent is None:
             return []
         look = Look(palette_of("ansi", four_colours=False), self.voice)
         rows = self._game_ui.painters["foresight"](picked, *_BAND, look)
         told = calm(", ".join([text for text in map(row_text, rows) if text]))
-        if told.count("exact") > 1:  # the badge at the end of the band says it once more
+        if told.count("exact") > 1:  # the badge at the end of the band repeats it
             told = told.removesuffix(", exact")
         return [Choice(picked.intent, sentence(told))]
 
     def preview(self, places: Places) -> list[str]:
-        """Say what the picked things would do, or why they do nothing."""
+        """Return what the picked items would do, or why they do nothing."""
         found = self.choices(places)
         if not found:
             return [self.why_nothing(places)]
@@ -255,9 +255,9 @@ class Presenter:
         return self.voice.say(seen.game.say(self.model.view, action, seen.seats))
 
     def action_said(self, line: str) -> Value | None:
-        """Return the legal action that a line says in words, alone or within a hint.
+        """Return the legal action that a line names in words, on its own or within a hint.
 
-        Cards are in notation; to say each action in a voice would take too long.
+        Cards are in notation: writing each action in a voice would take too long.
         """
         game, view = self.seen.game, self.model.view
         spelled = f"{line} . {line.replace(self.voice.jester.casefold(), '*')}"
@@ -269,21 +269,21 @@ class Presenter:
         return None
 
     def legal(self) -> Sequence[str]:
-        """Say what can be done now."""
+        """List what you can do now."""
         if not self.may_act:
             return [f"Nothing: {self.model.actor} is {self.model.task}."]
         return [sentence(one) for one in self.to_do()]
 
     def to_do(self) -> Sequence[str]:
-        """Return what whoever acts can do, the most useful first."""
+        """Return what the acting player can do, the most useful first."""
         return [self.say(one) for one in self.model.legal]
 
     def why_nothing(self, places: Places) -> str:
-        """Say why the picked things do nothing."""
+        """Return why the picked items do nothing."""
         return self.voice.say(typed(self._game_ui.why_nothing(self.picked(places), TYPED)))
 
     def why_not(self, places: Places) -> str:
-        """Say why these cards can't be picked together; an empty text if they can."""
+        """Return why these cards can't be picked together; an empty string if they can."""
         for count in range(len(places)):
             model = self.picked(places[:count])
             place = places[count]
@@ -293,7 +293,7 @@ class Presenter:
         return ""
 
     def why(self) -> list[str]:
-        """Explain this moment to a beginner."""
+        """Explain the situation to a beginner."""
         model = self.model
         said = text_of_every_game(model) or self._pages.explain(model)
         parts = [part.removeprefix("- ") for part in said.split("\n") if part]
@@ -301,7 +301,7 @@ class Presenter:
 
     @property
     def chapter(self) -> str:
-        """The heading of the rules that describes this moment."""
+        """The heading of the rules that apply to this moment."""
         return self._pages.chapter(self.model)
 
     @property
@@ -318,10 +318,10 @@ QUESTIONS: Mapping[str, Callable[[Presenter], Sequence[str]]] = {
     name: getattr(Presenter, name)
     for name in ("hand", "enemy", "table", "piles", "unseen", "powers", "legal", "why")
 }
-"""What people may ask at any table, by the word they type; a game may answer in its own words."""
+"""The questions at any table, by the word to type; a game may answer in its own words."""
 
 
 def presenter_of(game: str) -> type[Presenter]:
-    """Return what tells the table of the game with this name."""
+    """Return the presenter of the game with this name."""
     named = games.manifest(game).text
     return cast("type[Presenter]", load(named)) if named else Presenter

@@ -1,4 +1,4 @@
-"""The rules of a game in text: by chapters, rulings, and words to find."""
+"""The rules of a game in text: by chapter, by ruling, or by words to find."""
 
 import re
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ _RULING = re.compile(r"[A-Za-z]-\d+\b")
 
 @cache
 def _told(game: str) -> Sequence[str]:
-    """Return the text of each block of the rules; nothing for drawings, which words explain."""
+    """Return the text of each block of the rules; empty for drawings, which words explain."""
     blocks, told = rules_of(game), list[str]()
     for is_whole, group in groupby(blocks, lambda one: one.whole):
         texts = [*blocks_text(group)]
@@ -36,7 +36,7 @@ def read_rules_of(game: str, what: str) -> Sequence[str]:
     if _RULING.fullmatch(what):
         return [f"There is no ruling {what}."]
     told = [f"{numbers[at]} {_NUMBER.sub('', heading)}." for at, heading in chapters.items()]
-    return ["rules and a number reads a chapter; find heal finds words.", *told]
+    return ["Type rules and a number to read a chapter, or find and words to search.", *told]
 
 
 def find_in_rules(game: str, words: str) -> Sequence[str]:

@@ -1,4 +1,4 @@
-"""The text session as a program: it reads lines and prints lines, and nothing else."""
+"""The text session as a program: it only reads and prints lines."""
 
 import gc
 import os
@@ -30,7 +30,7 @@ def command(arguments: SimpleNamespace, output: PrintableStream) -> int:
     except BadSettings as error:
         raise CliError(f"{error}", BAD_FILE) from None
     if isinstance(sys.stdin, TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")  # whatever comes, it is a line
+        sys.stdin.reconfigure(errors="replace")  # accept any bytes as a line
     keyboard = sys.stdin is not None and sys.stdin.isatty()
     screen = sys.__stdout__ is not None and sys.__stdout__.isatty()
     clears = screen and os.environ.get("TERM", "dumb") != "dumb"
@@ -48,7 +48,7 @@ def command(arguments: SimpleNamespace, output: PrintableStream) -> int:
 
 
 def _talk(home: Home, terminal: "_Terminal", first: str) -> None:
-    """Answer lines until somebody leaves, or there are no more."""
+    """Answer lines until the player leaves or input ends."""
     with suppress(EOFError, KeyboardInterrupt):
         reply = home.begin(first)
         terminal.show(reply)
@@ -56,8 +56,8 @@ def _talk(home: Home, terminal: "_Terminal", first: str) -> None:
             line = terminal.read()
             try:
                 reply = home.answer(line)
-            except KeyboardInterrupt:  # a bot has thought for too long
-                reply = Reply(["Stopped. An empty line goes on."])
+            except KeyboardInterrupt:  # a bot took too long
+                reply = Reply(["Stopped. Press enter to continue."])
             terminal.show(reply)
 
 
@@ -68,7 +68,7 @@ class _Terminal:
         self._output, self._prompt, self._clears = output, prompt, clears
 
     def read(self) -> str:
-        """Return a line of the standard input. Raises `EOFError` at its end."""
+        """Return a line of standard input. Raises `EOFError` at its end."""
         if self._prompt and "readline" in sys.modules:
             self._output.flush()
             sys.stdout, before = sys.__stdout__, sys.stdout
@@ -84,7 +84,7 @@ class _Terminal:
         return line
 
     def show(self, reply: Reply) -> None:
-        """Print the lines of an answer; before the next hand, clear the terminal if it can be."""
+        """Print the lines of an answer; before the next hand, clear the terminal if possible."""
         if reply.clears and self._clears:
             self._output.write_bytes(_CLEAR)
         self._output.write("".join([f"{line}\n" for line in reply.lines]))
@@ -94,8 +94,8 @@ class _Terminal:
 
 
 def _complete() -> None:
-    """Let the terminal's line editor keep a history and complete commands, without its colours."""
-    with suppress(ImportError):  # Windows has none
+    """Enable history and completion of commands in the line editor, without its colours."""
+    with suppress(ImportError):  # not on Windows
         import readline
 
         words = [*commands_of(Home), *commands_of(GameTalk), *QUESTIONS]

@@ -1,4 +1,4 @@
-"""Tables in text: games, lessons and puzzles, as people play them by lines.
+"""Tables in text: games, lessons and puzzles, played line by line.
 
 A method `do_undo` answers the command `undo`; its docstring is what `help undo` says.
 """
@@ -41,12 +41,12 @@ from regicide_tui.tui.table.game_ui import find, pages_of
 Said = list[str]
 """Paragraphs."""
 Answer = Said | Command | Table | Generator[str, str, "Answer"] | Coroutine[Any, Any, "Answer"]
-"""What a line leads to: words, a command of the menu, another game, questions, or waiting."""
+"""The result of a line: words, a command of the menu, another game, questions, or waiting."""
 Asking = Generator[str, str, Answer]
-"""Asks questions, is sent the answers, and returns what comes in the end."""
+"""Asks questions, is sent the answers, and returns the final result."""
 YES, NO = ("y", "yes"), ("n", "no")
-_WISH = "Would you like to go next? wish yes, wish no; enter says nothing."
-_NO_CARDS = "try takes cards: try 1 3."
+_WISH = "Would you like to go next? Type wish yes, wish no, or enter to say nothing."
+_NO_CARDS = "Type try and some cards, such as try 1 3."
 _PATIENCE = 1.0
 """Seconds that an action waits for a slow disk."""
 
@@ -54,7 +54,7 @@ T = TypeVar("T")
 
 
 def at_once(coroutine: Coroutine[Any, Any, T]) -> T:
-    """Run a coroutine of a session at home to its end; it never waits in the middle."""
+    """Run a coroutine of a session at home to its end; it never has to wait."""
     try:
         coroutine.send(None)
     except StopIteration as end:
@@ -71,7 +71,7 @@ def agrees(question: str) -> Generator[str, str, bool]:
 
 
 def commands_of(place: object) -> dict[str, Callable[..., "Answer"]]:
-    """Return what answers the commands of a place and of its parts, by their names."""
+    """Return the methods for the commands of a place and of its parts, by their names."""
     return {
         name[3:]: getattr(part, name)
         for part in (place, *getattr(place, "parts", ()))
@@ -81,13 +81,13 @@ def commands_of(place: object) -> dict[str, Callable[..., "Answer"]]:
 
 
 class Talk:
-    """A table that understands lines; what is done there goes to its session."""
+    """A table that understands lines and passes actions to its session."""
 
     session: Session
     parts: Sequence[object] = ()
-    """What answers further commands: for the class, classes."""
+    """Objects with further commands; on the class, their classes."""
     for_game: ClassVar[Sequence[str]] = ()
-    """The commands that mean nothing before the game has begun; no question does."""
+    """The commands that need a game that has begun, as all questions do."""
 
     def __init__(self, session: Session, voice: Voice, viewer: Seat | None) -> None:
         self.session = session
@@ -98,11 +98,11 @@ class Talk:
         self._offered_in: object = None
         """The state of the game in which these choices were listed."""
         self._known: Sequence[str] = ()
-        """What was said of what counts for the next action."""
+        """What was told about the next action."""
 
     @property
     def at(self) -> Presenter:
-        """The table as whoever is at the keyboard may know it."""
+        """The table as the player at the keyboard may know it."""
         seen = self.session.seen_from(self.viewer)
         return presenter_of(seen.game.name)(seen, self.voice)
 
@@ -117,11 +117,11 @@ class Talk:
         return True
 
     def begin(self) -> Said:
-        """Say what is due when the table opens."""
+        """Return what is due when the table opens."""
         raise NotImplementedError
 
     def due(self) -> Said:
-        """Say what is due, without what is known and has not changed."""
+        """Return what is due, without known facts that have not changed."""
         at, known = self.at, self._known
         if at.may_act or (self.viewer is not None and not known):
             self._known = at.enemy()
@@ -134,21 +134,21 @@ class Talk:
         return self.change(self.session.submit(self.viewer, action))
 
     async def change(self, change: Awaitable[None]) -> Answer:
-        """Make a change; tell what follows. Raises `IllegalAction`."""
+        """Make a change; return what follows. Raises `IllegalAction`."""
         raise NotImplementedError
 
     def resigning(self) -> Asking:
-        """Give a game of two up, after a question."""
-        if not (yield from agrees("Resign? The other player then wins.")):
+        """Resign a game of two after a question."""
+        if not (yield from agrees("Resign? The other player wins.")):
             return self.due()
         return self.change(self.session.resign(self.viewer or 0))
 
     def enter(self) -> Said:
-        """Answer an empty line: say all that is due."""
+        """Answer an empty line: return everything that is due."""
         return self.do_repeat("")
 
     def close(self) -> str:
-        """Leave the table; return why it is not saved, or an empty text."""
+        """Leave the table; return why it is not saved, or an empty string."""
         return ""
 
     # ------------------------------------------------------------ what is typed
@@ -173,29 +173,29 @@ class Talk:
         self._offered = ()
         if letter or len(found) == 1:
             one = letter_of(letter or "a", found)
-            return self.act(one.action) if one else ["There is nothing with this letter."]
+            return self.act(one.action) if one else ["No action has this letter."]
         self._offered, self._offered_in = found, at.seen.state
         if not found:
             return [at.why_nothing(places)]
-        return ["These can do several things. Type the letter of one:", *lettered(found)]
+        return ["These cards allow several actions. Type the letter of one:", *lettered(found)]
 
     def do_try(self, rest: str) -> Said:
-        """Say what cards would do: try 1 3."""
+        """Preview what cards would do: try 1 3."""
         found = understand(rest, self.at, (), ()) if rest else None
         return self.at.preview(found.places) if isinstance(found, Picked) else [_NO_CARDS]
 
     def do_log(self, rest: str) -> Said:
-        """Say the last moves: log, log 20."""
+        """Show the last moves: log, log 20."""
         return self.at.log(int(rest) if rest.isdecimal() else 5)
 
     def do_repeat(self, _: str) -> Said:
-        """Say again what is due; an empty line does the same."""
+        """Repeat whose turn it is and what to do; an empty line does the same."""
         self._known = ()
         return self.due()
 
 
 def tell_end(table: Table, viewer: Seat | None, standing: str = "") -> Said:
-    """Say how a game ended, for the player of a seat; `standing` is how it compares."""
+    """Return how a game ended, for the player of a seat; `standing` is how it compares."""
     report = pages_of(table.game.name).report(table, viewer)
     assert report is not None  # it is over
     medal = f"{report.medal} medal: {report.medal_for}" if report.medal else ""
@@ -218,7 +218,7 @@ class TableTalk(Talk):
     def __init__(self, session: LocalSession, voice: Voice) -> None:
         super().__init__(session, voice, session.seat)
         self._wish: Mapping[Seat, bool] | None = None
-        """What the person wishes while a bot chooses the next player (R-9); None if not asked."""
+        """The person's wish while a bot chooses the next player (R-9); None if not asked."""
         self._heard: dict[Seat, int] = {}
         """How many moves each seat has been told."""
 
@@ -228,23 +228,23 @@ class TableTalk(Talk):
         return self.session.table, self.viewer
 
     def begin(self) -> Said:
-        """Say what is due when the table opens, after what bots do."""
+        """Return what is due when the table opens, after the bots have acted."""
         if self.practice:
             self.viewer = self.session.table.to_act
         return self.ended() if self.session.ended else self._go_on(self.session.table.moves)
 
     def due(self) -> Said:
-        """Say what is due, and what bots say of it."""
+        """Return what is due, and the wishes of bots."""
         table, at = self.session.table, self.at
         wishes = thoughts.wishes(table) if at.may_act else {}
         return [*super().due(), tell_wishes(wishes, table.seats)]
 
     def ended(self, *, acted: bool = False) -> Said:
-        """Say how it ended; `acted` tells whether it has just ended."""
+        """Return how it ended; `acted` says whether it has just ended."""
         raise NotImplementedError
 
     def enter(self) -> Said:
-        """Answer an empty line: show the hand, let bots act, or say what is due."""
+        """Answer an empty line: show the hand, let bots act, or repeat what is due."""
         table, self._known = self.session.table, ()
         if table.acting_bot is not None:
             self._wish = {}
@@ -255,13 +255,13 @@ class TableTalk(Talk):
         return [*self.at.news(self._heard.get(table.to_act, 0)), *self.due()]
 
     async def change(self, change: Awaitable[None]) -> Said:
-        """Make a change; tell what follows. Raises `IllegalAction`."""
+        """Make a change; return what follows. Raises `IllegalAction`."""
         before = self.session.table.moves
         await change
         return self._go_on(before)
 
     def _go_on(self, before: int) -> Said:
-        """Let bots act; tell what happened after `before` moves, and what is due."""
+        """Let bots act; return what happened after `before` moves, and what is due."""
         said: Said = []
         while (seat := self.session.table.acting_bot) is not None and not self.session.ended:
             wishes = {**thoughts.wishes(self.session.table), **(self._wish or {})}
@@ -307,7 +307,7 @@ class TableTalk(Talk):
     def do_undo(self, rest: str) -> Answer:
         """Undo the last action."""
         if rest:
-            return ["undo takes one action back. Type it again for the one before."]
+            return ["undo undoes one action. Type it again to undo the one before."]
         before, peeks = self.stands, self.session.table.peeks
         at_once(self.session.undo())
         if self.stands == before:
@@ -326,7 +326,7 @@ class TableTalk(Talk):
 
 
 class GameTalk(TableTalk):
-    """A game that is kept in a file and counts for the statistics."""
+    """A game that is saved in a file and counts for the statistics."""
 
     def __init__(self, table: Table, voice: Voice, autosave: Autosave, records: Records) -> None:
         async def wait() -> None:
@@ -341,7 +341,7 @@ class GameTalk(TableTalk):
         return self._autosave.path
 
     def ended(self, *, acted: bool = False) -> Said:
-        """Say how the game ended, and note a result that is new."""
+        """Return how the game ended, and record a new result."""
         self._autosave.wait_until_saved(_PATIENCE)  # the game's own file is known only after that
         table, game_id = self.session.table, self.path.stem
         standing, fault = note_end(self._records, table, game_id, ended=acted)
@@ -349,11 +349,11 @@ class GameTalk(TableTalk):
         return [*told, fault, "undo, next, again, review, export, menu or quit."]
 
     def close(self) -> str:
-        """Write the game and release its file; return why it is not saved, or an empty text."""
+        """Write the game and release its file; return why it is not saved, or an empty string."""
         return self._autosave.close()
 
     def do_hint(self, _: str) -> Said:
-        """Say the best action, its chances, why (counted), and what to type for it."""
+        """Show the best action, its chances, the reasons and what to type. Hints are counted."""
         table, at = self.session.table, self.at
         if not adviser_level(table.game.name, len(table.seats)):
             return [tell_no_hints()]
@@ -367,35 +367,35 @@ class GameTalk(TableTalk):
     def do_undo(self, rest: str) -> Asking:
         """Undo the last action."""
         if self.session.ended:
-            asked = "The game is over. Undo its last action, and go on?"
+            asked = "The game is over. Undo the last action and play on?"
             if not (yield from agrees(asked)):
                 return self.ended()
         return super().do_undo(rest)
 
     def do_export(self, rest: str) -> Said:
-        """Write the game as text: export game.txt; or say it."""
+        """Write the game as text to a file: export game.txt. Without a file, show it."""
         text = write_transcript(self.session.table)
         if not rest:
             return text.splitlines()
         try:
             files.create_file(Path(rest).expanduser(), text.encode())
         except (OSError, ValueError, RuntimeError) as error:
-            return [f"It can't be written: {describe_error(error)}"]
+            return [f"The file can't be written: {describe_error(error)}"]
         return [f"Written to {rest}."]
 
     def do_result(self, _: str) -> Said:
-        """Say how the game ended."""
-        return self.ended() if self.session.ended else ["The game goes on."]
+        """Show how the game ended."""
+        return self.ended() if self.session.ended else ["The game is not over."]
 
     def do_review(self, _: str) -> Said:
-        """Say which decisions of the game cost most; that takes a while."""
+        """Show the costliest decisions of the game. This takes a while."""
         return [*thoughts.review(self.session.table, self.at.voice)]
 
     def do_again(self, _: str) -> Asking:
         """Deal the same cards again."""
         table = self.session.table
         if table.outcome is None:
-            asked = "The game goes on. Leave it, and deal the same cards again?"
+            asked = "The game is not over. Leave it and deal the same cards again?"
             if not (yield from agrees(asked)):
                 return self.due()
         return table.begun_again()
@@ -404,21 +404,21 @@ class GameTalk(TableTalk):
         """Deal new cards to the same players, or the next game of a match."""
         table = self.session.table
         if table.outcome is None:
-            return ["The game goes on. menu leaves it."]
+            return ["The game is not over. Type menu to leave it."]
         return deal_following(table)
 
     def do_resign(self, _: str) -> Answer:
-        """Give a game of two up."""
+        """Resign a game of two."""
         if not self.session.table.can_call_off or self.viewer is None:
-            return ["Only a game of two against each other, which goes on, can be given up."]
+            return ["You can resign only in an unfinished game of two opponents."]
         return self.resigning()
 
     def do_draw(self, _: str) -> Asking:
-        """End a game of two as a draw, if both agree."""
+        """End a game of two as a draw if both players agree."""
         table = self.session.table
         if not table.can_call_off:
-            return ["Only a game of two against each other, which goes on, can be a draw."]
-        if not (yield from agrees("A draw, if both agree?")):
+            return ["You can agree on a draw only in an unfinished game of two opponents."]
+        if not (yield from agrees("End the game as a draw, if both players agree?")):
             return self.due()
         bot = next((seat for seat, level in enumerate(table.bots) if level), None)
         if bot is not None and not thoughts.agrees_on_draw(table, bot):
@@ -427,25 +427,25 @@ class GameTalk(TableTalk):
 
 
 class PracticeTalk(TableTalk):
-    """A lesson or a puzzle: one person plays for all, and may begin again."""
+    """A lesson or a puzzle: one person plays for all, and may start again."""
 
     practice = True
     session: LessonSession | PuzzleSession
 
     def begin(self) -> Said:
-        """Say for whom the learner begins, and what is due."""
+        """Return for whom the learner starts, and what is due."""
         seat, names = self.session.table.to_act, self.session.table.seats
-        who = f"You begin as {names[seat]}." if seat is not None and len(names) > 1 else ""
+        who = f"You start as {names[seat]}." if seat is not None and len(names) > 1 else ""
         return [who, *super().begin()]
 
     def do_again(self, _: str) -> Said:
-        """Begin again."""
+        """Start again."""
         self.session.again()
         return self.begin()
 
 
 class LessonTalk(PracticeTalk):
-    """A lesson: a coach says what to do, and the learner plays for all."""
+    """A lesson: a coach explains what to do, and the learner plays for all."""
 
     session: LessonSession
 
@@ -460,27 +460,27 @@ class LessonTalk(PracticeTalk):
         return super().stands, self.session.starts
 
     def begin(self) -> Said:
-        """Say the title, and what the coach says first."""
+        """Return the title and the coach's first text."""
         title = self._lessons[self.number - 1].title
         return [f"Lesson {self.number} of {len(self._lessons)}, {title}.", *super().begin()]
 
     def due(self) -> Said:
-        """Say what the coach says, and what is due if the learner must act."""
+        """Return the coach's text, and what is due if the learner must act."""
         session = self.session
         text = self.at.voice.say(typed(session.coach_text))
         if session.must_take_back:
-            return [text, "undo takes it back."]
+            return [text, "Type undo."]
         if not session.ended:
             return [text, *super().due()]
         if not session.last:
             counts, self._known = self.at.counts(self._known), self.at.enemy()
-            return [text, counts, "enter goes on."]
+            return [text, counts, "Press enter to continue."]
         with suppress(SaveError):
             self._notes.note(lesson_key(self._game, self.number))
-        return [text, "next goes on."]
+        return [text, "Type next to continue."]
 
     def enter(self) -> Said:
-        """Read on, or say again what is due."""
+        """Read on, or repeat what is due."""
         session = self.session
         if not session.reading or session.last or session.must_take_back:
             return super().enter()
@@ -488,22 +488,22 @@ class LessonTalk(PracticeTalk):
         return self.due()
 
     def ended(self, *, acted: bool = False) -> Said:
-        """Say what the coach says: a lesson has no result."""
+        """Return the coach's text: a lesson has no result."""
         return self.due()
 
     def do_next(self, _: str) -> Command:
-        """Begin the next lesson; after the last one, deal a game."""
+        """Start the next lesson or, after the last one, a game."""
         if self.number == len(self._lessons):
             return Command("new", self._game)
         return Command("lesson", f"{self._game} {self.number + 1}")
 
     def do_hint(self, _: str) -> Said:
-        """Say that the coach says what to do."""
+        """Lessons have no hints: the coach says what to do."""
         return [NO_HINTS_IN_LESSONS]
 
 
 class PuzzleTalk(PracticeTalk):
-    """A try at a puzzle; only that it is solved is noted."""
+    """An attempt at a puzzle. Only a solution is recorded."""
 
     session: PuzzleSession
 
@@ -513,11 +513,11 @@ class PuzzleTalk(PracticeTalk):
         self._hinted: tuple[str, ...] | None = None
 
     def due(self) -> Said:
-        """Say what is due, or whether the puzzle is solved."""
+        """Return what is due, or whether the puzzle is solved."""
         return self.ended() if self.session.ended else super().due()
 
     def ended(self, *, acted: bool = False) -> Said:
-        """Say whether the puzzle is solved, and why; note a solved one."""
+        """Return whether the puzzle is solved, and why; record a solved one."""
         found = self.session.verdict
         why = self.at.voice.say(found.why if found else "The game is over.")
         if not (found and found.reached):
@@ -532,7 +532,7 @@ class PuzzleTalk(PracticeTalk):
         """Show one card of the next action; again for the whole action."""
         done, following = self.session.done, self.session.next_action
         if self.session.ended or following is None:
-            return ["There is no solution from here on. undo takes the last action back."]
+            return ["The solution can't be reached from here. Type undo."]
         again, self._hinted = self._hinted == done, done
         said = sentence(self.at.say(following))
         written = self.session.table.game.format(following)

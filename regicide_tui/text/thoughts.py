@@ -1,4 +1,4 @@
-"""What bots think at a table at home, asked one question after the other."""
+"""The answers of bots at a table at home, asked one question after another."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -34,7 +34,7 @@ _ANY_WIDTH = 100_000
 def choose(
     table: Table, seat: Seat, wishes: Mapping[Seat, bool], efforts: Mapping[str, float]
 ) -> tuple[Value, str]:
-    """Return what a bot does, and a sentence if the simplest level had to act for it."""
+    """Return a bot's action, and a sentence if the simplest level had to act for it."""
     level = table.bots[seat]
     try:
         asked = question(table, seat, level, effort=efforts.get(level, 1.0), wishes=wishes)
@@ -65,7 +65,7 @@ def advise(table: Table, seat: Seat) -> tuple[Advice, ...]:
 
 
 def agrees_on_draw(table: Table, seat: Seat) -> bool:
-    """Tell whether a bot agrees on a draw; one that can't be asked agrees."""
+    """Return whether a bot agrees on a draw; one that can't be asked agrees."""
     asked, judgement = draw_question(table, seat), None
     with suppress(Exception):
         if asked is not None:
@@ -74,12 +74,12 @@ def agrees_on_draw(table: Table, seat: Seat) -> bool:
 
 
 def review(table: Table, voice: Voice) -> Sequence[str]:
-    """Judge every decision; return the costliest ones, the worst first, a paragraph each."""
+    """Analyse every decision; return the costliest, worst first, one paragraph each."""
     level = review_level(table.game.name, len(table.seats))
     if table.outcome is None:
-        return ["A review comes after the game: it knows too much."]
+        return ["You can review a game only after it has ended."]
     if not level:
-        return [f"There is no review of this game{'' if has_searches() else f': {MISSING}'}."]
+        return [f"This game can't be reviewed{'' if has_searches() else f': {MISSING}'}."]
     found = GameReview(table)
     while (number := found.next_from(0)) is not None:
         found = found.judged(number, the_judgement(answer(found.case(number, level))))
@@ -87,10 +87,10 @@ def review(table: Table, voice: Voice) -> Sequence[str]:
 
 
 def tell_review(found: GameReview, seat: Seat, voice: Voice) -> Sequence[str]:
-    """Return the costliest decisions of what is judged, the worst first, a paragraph each."""
+    """Return the costliest analysed decisions, worst first, one paragraph each."""
     worst = costliest(found.verdicts.values())
     told = [rows_text(step_rows(found, one.number, _ANY_WIDTH, voice)) for one in worst]
     lost = lost_from(compute_chance_line(found, seat))
     if lost is not None:
         told.append(f"After action {lost}, the chance stayed below 50%.")
-    return ["The costliest decisions:" if worst else "No decision cost much.", *told]
+    return ["The costliest decisions:" if worst else "No costly decisions.", *told]

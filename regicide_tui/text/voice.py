@@ -1,4 +1,4 @@
-"""How text sessions say things: cards in words, rows as sentences, lines of limited length."""
+"""How text sessions write: cards in words, rows as sentences, lines of limited length."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,12 +15,12 @@ from regicide_tui.tui.rendering.paint import PLAIN, Row, Symbols, prose
 from regicide_tui.tui.table.hand import with_cards
 
 WIDTH = 79
-"""Columns of a line at most."""
+"""The most columns of a line."""
 _RANKS = {"A": "Ace", "T": "10", **RANK_NAMES}
 _SUITS = {suit.value: name for suit, name in SUIT_NAMES.items()}
 _SIGN = re.compile(r"\{=?([^}a-z]+)\}")
 _SUIT_SIGN = re.compile(r"\{[CDHS]\} (?=Clubs|Diamonds|Hearts|Spades)")
-"""Stands before the name of a suit."""
+"""A symbol before the name of its suit."""
 _LONE_SUIT = re.compile(r"\{([CDHS])\}")
 _GAP = re.compile(r" {2,}")
 _ESCAPED = re.compile(r"\\(\W)")
@@ -34,10 +34,10 @@ _TALLY = re.compile(r"(.+?), (\d+), (\d+),? (\d+%)$")
 
 
 class Voice(Symbols):
-    """Symbols in whose place words stand, so that whatever is drawn with them can be read aloud."""
+    """Symbols replaced by words, so that everything drawn with them can be read aloud."""
 
     short: bool = False
-    """Whether cards are said in notation, such as `7C`."""
+    """Whether cards are written in notation, such as `7C`."""
     jester: str = "Jester"
     """What the game calls the card without a suit."""
 
@@ -60,7 +60,7 @@ class Voice(Symbols):
         return ", ".join([self.card_text(card) for card in cards]) or none
 
     def say(self, text: str) -> str:
-        """Return a text of the rules with its notation in words; `{8D}` is a card, too."""
+        """Return text of the rules with its notation in words; `{8D}` is a card, too."""
         named = _LONE_SUIT.sub(lambda found: _SUITS[found[1]], _SUIT_SIGN.sub("", text))
         return row_text(with_cards(_SIGN.sub(r"\1", named), "", self))
 
@@ -77,7 +77,7 @@ VOICE = Voice(
 
 
 class _TypedWords(Keymap):
-    """The words to type in place of keys, where a text names a key."""
+    """The words to type in place of the keys that a text names."""
 
     def shown(self, command: Command) -> str:
         """Return what to type for a command."""
@@ -86,7 +86,7 @@ class _TypedWords(Keymap):
 
 _WORDS = {CONFIRM.id: "enter", "end_turn": "end", "pick_well": "w", "agree_on_draw": "draw"}
 TYPED = _TypedWords()
-"""What is typed in place of keys."""
+"""The words to type in place of keys."""
 _SPOKEN = (
     ("Your hand is below. ", ""),
     (
@@ -137,11 +137,11 @@ _SPOKEN = (
     ('"falls" or an arrow marks the', "table says the"),
     ("`{confirm}` shows the result, `{undo}`", "`result` says how it went, `undo`"),
 )
-"""Phrases about a screen and its keys, and what a text session says in their place."""
+"""Phrases about a screen and its keys, and their replacements in a text session."""
 
 
 def typed(text: str) -> str:
-    """Return a text for people with keys and a screen, as it is true for people who type lines."""
+    """Return text about keys and a screen, reworded for people who type lines."""
     for drawn, spoken in _SPOKEN:
         text = text.replace(drawn, spoken)
     text = re.sub(r"\b([Pp])ress (`?\{(?!confirm))", lambda m: f"{m[1]}lease type {m[2]}", text)
@@ -155,7 +155,7 @@ def row_text(row: Row) -> str:
 
 
 def _tidied(text: str) -> str:
-    """Return a text with commas for wide gaps, and between two cards."""
+    """Return text with commas for wide gaps, and between two cards."""
     tight = _GAP.sub(", ", text.strip()).replace(".,", ".")
     return _SIDE_BY_SIDE.sub(r"\1, ", tight)
 
@@ -171,7 +171,7 @@ def tally(text: str) -> str:
 
 
 def blocks_text(blocks: Iterable[Block]) -> Iterator[str]:
-    """Yield the text of each block of a page; a line of a table says its headings, too."""
+    """Yield the text of each block of a page; a line of a table includes its headings."""
     titles: Sequence[str] = ()
     for block in blocks:
         cells = [_tidied(" ".join(map(row_text, cell))) for cell in block.cells]
@@ -189,23 +189,23 @@ def blocks_text(blocks: Iterable[Block]) -> Iterator[str]:
 
 
 def calm(text: str) -> str:
-    """Return a preview without capitals, which would be spelled letter by letter."""
+    """Return a preview without capitals, which a screen reader would spell out."""
     return _SHOUTED.sub(lambda found: found[0].lower(), text)
 
 
 def sentence(text: str) -> str:
-    """Return a text as a sentence: with a capital letter, and a full stop."""
+    """Return text as a sentence, with a capital letter and a full stop."""
     whole = f"{text[:1].upper()}{text[1:]}"
     return whole if not whole or whole.endswith((".", "!", "?", ":")) else f"{whole}."
 
 
 def _is_muted(words: Words) -> bool:
-    """Tell whether some of these words are no more than a title of a column."""
+    """Return whether some of these words are only the title of a column."""
     return any(run.style == "muted" for word in words for run in word)
 
 
 def page_of(paragraphs: Sequence[str], most: int) -> tuple[list[str], list[str]]:
-    """Return the lines of the first page, and the paragraphs that are left.
+    """Return the lines of the first page, and the remaining paragraphs.
 
     A page with fewer than `most` lines ends where a sentence does, or a part of a very long one.
     """

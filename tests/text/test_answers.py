@@ -34,10 +34,10 @@ def test_letters_stay_offered_while_a_listener_asks(tmp_path: Path) -> None:
 
 def test_more_goes_on_with_the_last_answer_only(tmp_path: Path) -> None:
     home = home_in(tmp_path)
-    assert "more goes on" in said(home, "rules")
+    assert "Type more to continue" in said(home, "rules")
     assert "xyzzy" in said(home, "xyzzy")
     assert said(home, "more") != "There is no more."
-    assert "more goes on" in said(home, "rules")
+    assert "Type more to continue" in said(home, "rules")
     home.answer("help set")
     assert said(home, "more") == "There is no more."
 
@@ -57,7 +57,7 @@ def test_undo_takes_no_number(tmp_path: Path) -> None:
     home = home_in(tmp_path)
     home.answer(f"new regicide 1 {SEED}")
     home.answer("1")
-    assert said(home, "undo 4") == "undo takes one action back. Type it again for the one before."
+    assert said(home, "undo 4") == "undo undoes one action. Type it again to undo the one before."
     assert table_of(home).moves == 1
     assert said(home, "undo").startswith("Undone.")
 
@@ -114,7 +114,7 @@ def test_chapters_have_one_number_each(tmp_path: Path) -> None:
 def test_who_practises_hears_whose_place_they_take(tmp_path: Path, line: str) -> None:
     told = said(home_in(tmp_path), line)
     assert "You begin as Ada." in told
-    assert "You begin as" not in said(home_in(tmp_path), "puzzle regicide 1")
+    assert "You start as" not in said(home_in(tmp_path), "puzzle regicide 1")
 
 
 def test_a_lesson_calls_both_players_by_their_names(tmp_path: Path) -> None:

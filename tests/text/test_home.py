@@ -61,7 +61,7 @@ def test_what_is_no_action_leads_to_an_example_that_can_be_typed(tmp_path: Path)
 
 def test_enter_may_be_typed_as_a_word(tmp_path: Path) -> None:
     home = home_in(tmp_path)
-    assert "enter goes on." in said(home, "lesson 1")
+    assert "Press enter to continue." in said(home, "lesson 1")
     assert "Type the number of" in said(home, "enter")
 
 
@@ -96,7 +96,7 @@ def test_what_makes_no_sense_is_answered_in_one_line(tmp_path: Path, line: str) 
 def test_new_asks_what_is_not_said(tmp_path: Path) -> None:
     home = home_in(tmp_path)
     assert "1 Regicide, 2 Regicide Duel" in said(home, "new")
-    assert said(home, "1") == "How many players? 1 to 4. Enter takes 1; menu goes back."
+    assert said(home, "1") == "How many players? 1 to 4. Enter chooses 1; menu goes back."
     assert "Who is player 2?" in said(home, "3")
     assert "Who is player 3?" in said(home, "Bea")
     home.answer("squire")
@@ -121,7 +121,7 @@ def test_a_question_is_left_by_menu_and_quit_and_explained_by_help(tmp_path: Pat
 def test_a_command_leaves_a_question_and_is_no_name(tmp_path: Path, command: str) -> None:
     home = home_in(tmp_path)
     assert "Who is player 2?" in said(home, "new regicide", "2")
-    assert said(home, command).startswith("The question is left.")
+    assert said(home, command).startswith("The question is cancelled.")
     assert home.table is None or table_of(home).seats == ("Player 1",)
 
 
@@ -131,7 +131,7 @@ def test_a_question_of_yes_or_no_takes_nothing_else_for_no(tmp_path: Path) -> No
     asked = said(home, "resign")
     for line in ("maybe", "", "?", "help"):
         assert said(home, line).endswith(asked), line
-    assert said(home, "hand").startswith("The question is left. Hand: 1")
+    assert said(home, "hand").startswith("The question is cancelled. Hand: 1")
     assert table_of(home).outcome is None
 
 
@@ -238,7 +238,7 @@ def test_the_moment_is_explained_without_keys(tmp_path: Path, game: str) -> None
 def test_an_action_ends_what_more_goes_on_with(tmp_path: Path) -> None:
     home = home_in(tmp_path)
     home.answer(f"new regicide 1 {SEED}")
-    assert "more goes on" in said(home, "rules")
+    assert "Type more to continue" in said(home, "rules")
     home.answer("1")
     assert said(home, "more") == "There is no more."
 
@@ -258,7 +258,7 @@ def test_a_page_ends_with_a_sentence_and_a_table_says_its_headings(tmp_path: Pat
     home = home_in(tmp_path)
     for chapter in range(1, 20):
         page = home.answer(f"rules {chapter}").lines
-        while page[-1].startswith("more goes on"):
+        while page[-1].startswith("Type more to continue"):
             assert len(page) <= 6
             assert page[-2].endswith((".", "!", "?", ")", ":")), page
             page = home.answer("more").lines
@@ -318,7 +318,7 @@ def test_what_cannot_be_undone_asks(tmp_path: Path) -> None:
     home.answer("y")
     home.answer("menu")
     assert said(home, "delete 1").startswith("Delete Regicide Duel")
-    assert said(home, "n") == "It stays."
+    assert said(home, "n") == "Not deleted."
     assert said(home, "delete 1", "yes") == "Deleted."
     assert [*SavesFolder(tmp_path / "saves").labels()] == []
 
@@ -344,7 +344,7 @@ def test_long_answers_go_on_when_asked(tmp_path: Path) -> None:
     home = home_in(tmp_path)
     reply = home.answer("rules")
     assert len(reply.lines) == 6
-    assert reply.lines[-1].startswith("more goes on")
+    assert reply.lines[-1].startswith("Type more to continue")
     assert said(home, "more").startswith("5 ")
 
 

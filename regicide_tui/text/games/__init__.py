@@ -1,1 +1,1 @@
-"""What each game says of its table in text."""
+"""The table of each game in text."""

@@ -11,7 +11,7 @@ class DuelPresenter(Presenter):
     """A table of Regicide Duel at one moment."""
 
     def enemy(self) -> list[str]:
-        """Say what all know of the players."""
+        """Show the hand sizes and shields of the players."""
         model = of_kind(DuelModel, self.model)
         return [
             f"{name}: {counted(len(hand), 'card')}, {_shield(shield(model.view, seat))}."
@@ -19,7 +19,7 @@ class DuelPresenter(Presenter):
         ]
 
     def table(self) -> list[str]:
-        """Say the players, the attack, and the sizes of the piles."""
+        """Show the players, the attack and the sizes of the piles."""
         view = of_kind(DuelModel, self.model).view
         told = self.enemy()
         if view.played:

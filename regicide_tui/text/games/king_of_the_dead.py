@@ -25,11 +25,11 @@ class KingPresenter(Presenter):
             "W is the top card of the Well.",
             "buy": "Buy a card of the Parade by its place and your payment: buy @2 3C 4C. "
             "buy N 3H 4D buys the Newcomer.",
-            "recall": "Take back the card that a Familiar keeps: recall 1.",
-            "order": "Put cards back on the draw pile, the upper one first: order 4C 2C.",
+            "recall": "Recall the card that a Familiar keeps: recall 1.",
+            "order": "Put cards back on the draw pile, the top one first: order 4C 2C.",
             "retain": "Let an Ace keep a card of your hand as a Familiar: retain TC AH.",
             "target": "Choose a player: target P2. A number or a name does the same.",
-            "pass": "Choose nothing, where that is allowed.",
+            "pass": "Choose nothing, where this is allowed.",
         }
     )
 
@@ -38,7 +38,7 @@ class KingPresenter(Presenter):
         return of_kind(KingModel, self.model)
 
     def enemy(self) -> list[str]:
-        """Say the round, the points, and the Parade with its prices."""
+        """Show the round, the points, and the Parade with its prices."""
         model, voice = self._king, self.voice
         scored = zip(self.names, points_of(model.view), strict=True)
         figures = ", ".join([f"{name} {points}" for name, points in scored])
@@ -55,7 +55,7 @@ class KingPresenter(Presenter):
         ]
 
     def table(self) -> list[str]:
-        """Say all that, the cards that will fall, the piles, and what each player holds."""
+        """Show all this, the cards that will fall, the piles, and each player's cards."""
         model, voice, view = self._king, self.voice, self._king.view
         newcomer = "The Newcomer costs 7." if view.newcomer else "There is no Newcomer."
         well = f"Well: {counted(len(view.well), 'card')}"
@@ -95,7 +95,7 @@ class KingPresenter(Presenter):
             yield Option(at, f"{at + 1}", said, next(iter(there), None))
 
     def choices(self, places: Places) -> list[Choice]:
-        """Return all that the picked cards can do, or the answer that is picked."""
+        """Return every action of the picked cards, or the picked answer."""
         model = self._king
         if model.asked is not None:
             toggles = Choosing(model.asked.form).toggles
@@ -107,7 +107,7 @@ class KingPresenter(Presenter):
         return [Choice(action, self.voice.say(text)) for action, text in said]
 
     def to_do(self) -> list[str]:
-        """Return what a question offers, or what can be bought and all else."""
+        """Return the options of a question, or what can be bought and done."""
         model, game = self._king, self.seen.game
         if model.asked is not None:
             return [option.text for options in self.to_pick() for option in options.options]
@@ -117,5 +117,5 @@ class KingPresenter(Presenter):
         return [*buys, *map(self.say, does)]
 
     def powers(self) -> list[str]:
-        """Say what all cards can do."""
+        """List the powers of all cards."""
         return [*blocks_text(powers_blocks(self._king, self.voice))]

@@ -24,13 +24,13 @@ class RegicidePresenter(Presenter):
 
     notation = MappingProxyType(
         {
-            "yield": "Play no card, and pay the attack.",
-            "flip": "Flip a Jester, if you play alone: discard your hand and draw a new one.",
+            "yield": "Play no card and pay for the attack.",
+            "flip": "Flip a Jester in a solo game: discard your hand and draw a new one.",
         }
     )
 
     def enemy(self) -> list[str]:
-        """Say the enemy."""
+        """Show the enemy."""
         view = of_kind(RegicideModel, self.model).view
         if view.enemy is None:
             return ["No enemy is left."]
@@ -44,11 +44,11 @@ class RegicidePresenter(Presenter):
         return [*super().hand(), *loses]
 
     def table(self) -> list[str]:
-        """Say the enemy, the Jesters, the hands of others, and the piles."""
+        """Show the enemy, the Jesters, the hands of others and the piles."""
         model = of_kind(RegicideModel, self.model)
         view, immune = model.view, immune_suit(model.view)
         told = self.enemy()
-        told.append(f"Immune to {SUIT_NAMES[immune]}." if immune else "Immune to no suit.")
+        told.append(f"Immune to {SUIT_NAMES[immune]}." if immune else "No immunity.")
         if shield(view):
             told.append(f"Your shield lowers its attack by {shield(view)}.")
         told.append(f"{fallen(view)} of {ROYAL_COUNT} royals defeated.")

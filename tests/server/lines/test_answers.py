@@ -56,7 +56,7 @@ async def test_a_review_judges_nothing_before_it_has_looked(tmp_path: Path) -> N
         await ada.asks("resign", "Resign?")
         await ada.asks("yes", OVER)
         told = await ada.asks("review", "judged.")
-        assert "No decision cost" not in told or "again for the rest" not in told
+        assert "No costly decision" not in told or "again for the rest" not in told
 
 
 @pytest.mark.parametrize(

@@ -69,5 +69,5 @@ async def test_of_many_lines_at_once_others_are_answered_in_between(
 
         monkeypatch.setattr(TextVisit, "take", note)
         ada.type("\n".join(["find the"] * 200))
-        await bea.reads("more goes on")
+        await bea.reads("Type more to continue")
     assert taken.index("bea") < 100
