@@ -1,7 +1,7 @@
 """Whether the backgrounds of terminals were light when they were last used.
 
-A terminal tells it only after the first picture. By this file that picture mostly has the right
-colours. The file is no loss: without it, pictures begin dark.
+A terminal reports it only after the first frame. With this file, the first frame usually has the
+right colours. Without it, the app starts dark.
 """
 
 from collections.abc import Mapping
@@ -12,12 +12,12 @@ import msgspec
 
 
 def terminal_name(environment: Mapping[str, str]) -> str:
-    """Return the name of a terminal by its variables."""
+    """Return the name of a terminal from its environment variables."""
     return environment.get("TERM_PROGRAM") or environment.get("TERM", "")
 
 
 def was_light(path: Path, terminal: str) -> bool:
-    """Tell whether a terminal's background was light; false if that is unknown."""
+    """Return whether a terminal's background was light; false if this is unknown."""
     return _read(path).get(terminal, False)
 
 

@@ -1,4 +1,4 @@
-"""A report of an unexpected error, kept in a file: the player reads one sentence instead."""
+"""A report of an unexpected error, written to a file; the player reads one sentence."""
 
 import os
 import platform
@@ -46,14 +46,14 @@ def describe(error: BaseException) -> str:
 
 
 def crash(error: BaseException | None, kept: str = "", folder: str | None = None) -> CliError:
-    """Write a report of an unexpected error; return the sentence that says where it is.
+    """Write a report of an unexpected error; return an error that names its file.
 
-    `kept` says what became of the game, `folder` is that of `--data-dir`.
+    `kept` says what happened to the game, `folder` is that of `--data-dir`.
     """
     if error is None:
         return CliError(f"the program crashed. {kept}".strip(), CRASH)
     path = None
-    with suppress(CliError):  # a user without a home folder
+    with suppress(CliError):  # the user may have no home folder
         path = write_report(error, find_paths(folder).saves.parent)
     where = f"Report: {shorten_home(path)}" if path is not None else ""
     said = [f"the program crashed ({describe(error)}).", kept, where]

@@ -1,4 +1,4 @@
-"""New games: their deals, and the deal of the day."""
+"""New games: their deals, and the daily deal."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,7 +29,7 @@ def new_seed() -> str:
 
 
 def applicable_rules(options: Iterable[Option], wanted: Mapping[str, Json]) -> dict[str, Json]:
-    """Return the wanted house rules that these options allow and that are not the default."""
+    """Return the wanted house rules that these options allow and that aren't the defaults."""
     fitting: dict[str, Json] = {}
     for option in options:
         value = wanted.get(option.name, option.default)
@@ -44,7 +44,7 @@ class LastPlayers(Value):
     players: Mapping[str, int]
     names: tuple[str, ...]
     bots: Mapping[str, tuple[str, ...]] = {}
-    """The levels of the bots for each game, an empty text for a person."""
+    """The levels of the bots for each game, an empty string for a person."""
 
 
 def last_players(labels: Iterable[SaveLabel]) -> LastPlayers:
@@ -63,20 +63,20 @@ def last_players(labels: Iterable[SaveLabel]) -> LastPlayers:
 
 
 def _given_name(label: SaveLabel, seat: Seat) -> str:
-    """Return the name that a person chose; empty for a bot or a default name."""
+    """Return the name that a person chose, empty for bots and default names."""
     bot = bool(label.bots and label.bots[seat])
     return "" if bot or label.seats[seat] == default_name(seat) else label.seats[seat]
 
 
 def default_name(seat: Seat) -> str:
-    """Return the name of a player who chose none."""
+    """Return the default name of a player."""
     return f"Player {seat + 1}"
 
 
 def deal(start: Start, names: Sequence[str] = (), bots: Sequence[str] = ()) -> Table:
     """Return a new game. An empty seed becomes a new one, a missing name a default name.
 
-    `bots` are the levels of the bots in each seat, with an empty text for a person. The caller
+    `bots` are the levels of the bots in each seat, with an empty string for a person. The caller
     checks that no two names are equal (`check_names`). Raises `BadSetup`.
     """
     if not start.seed:
@@ -100,9 +100,9 @@ def check_names(names: Sequence[str], players: int) -> None:
 
 
 def check_people(bots: Sequence[str]) -> None:
-    """Raise `BadSetup` if there is a bot in every seat; `bots` are levels, empty for a person."""
+    """Raise `BadSetup` if every seat has a bot; `bots` are levels, empty for a person."""
     if bots and all(bots):
-        raise BadSetup("bad_request", "At least one player is a person.")
+        raise BadSetup("bad_request", "At least one player must be a person.")
 
 
 def deal_again(saved: Table) -> Table:
@@ -128,7 +128,7 @@ def deal_in_match(
 ) -> Table:
     """Return a new game of a match. Raises `BadSetup`.
 
-    The loser of the game before begins (D-2). After a draw, the last loser begins again.
+    The loser of the previous game begins (D-2). After a draw, the last loser begins again.
     """
     options = dict(start.options)
     if match.challenger is not None:
@@ -140,7 +140,7 @@ _MEDALS = ("bronze", "silver", "gold")
 
 
 class DailyDeal(Value):
-    """How far the player is with the deal of a day.
+    """The player's progress with a daily deal.
 
     `going_on` is the save of an unfinished game of this deal. `finished` is the save of the first
     finished game, and `record` is its result.
@@ -153,24 +153,24 @@ class DailyDeal(Value):
 
     @property
     def path(self) -> Path | None:
-        """The save to open, an unfinished game first; None if the deal was not played yet."""
+        """The save to open, preferably an unfinished game; None if the deal was not played yet."""
         return self.going_on or self.finished
 
 
 def game_of_the_day() -> str:
-    """Return the game whose deal it is."""
+    """Return the game of the daily deal."""
     return next(one.name for one in games.each() if one.is_daily)
 
 
 def daily_start(day: str) -> Start:
-    """Return the start of the deal of a day."""
+    """Return the start of a daily deal."""
     return Start(game_of_the_day(), 1, day, {})
 
 
 def first_attempts(records: Iterable[Record]) -> dict[str, Record]:
     """Return the record of the first attempt at each day, in the order of the days.
 
-    Later games of the same deal don't count, also after an undo.
+    Later games of the same deal don't count, even after an undo.
     """
     found: dict[str, Record] = {}
     for one in records:
@@ -202,7 +202,7 @@ def best_record(records: Iterable[Record]) -> Record | None:
 
 
 def find_daily_deal(day: str, labels: Iterable[SaveLabel], records: Iterable[Record]) -> DailyDeal:
-    """Return how far the player is with the deal of a day; the first finished game counts."""
+    """Return the player's progress with a daily deal; the first finished game counts."""
     record = first_attempts(records).get(day)
     going_on: Path | None = None
     finished: Path | None = None
@@ -217,7 +217,7 @@ def find_daily_deal(day: str, labels: Iterable[SaveLabel], records: Iterable[Rec
 
 
 def describe_daily(daily: DailyDeal) -> str:
-    """Return in a few words how far the player is."""
+    """Return the player's progress in a few words."""
     done = describe_result(daily.record) if daily.record else ""
     if daily.going_on:
         return f"in play; first {done}" if done else "in play"

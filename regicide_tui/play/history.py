@@ -91,7 +91,7 @@ def begin(game: AnyGame, start: Start) -> History:
     # Keep our own form of the position; the given one may hold more keys.
     position = game.position(first)
     if position["players"] != start.players:
-        raise BadSetup("bad_position", "The position is one of other players.")
+        raise BadSetup("bad_position", "The position has a different number of players.")
     seed = position.get("seed", start.seed)
     return History(game, replace(start, position=position, seed=seed), first)
 
@@ -124,7 +124,7 @@ def is_day(text: str) -> bool:
 RESIGNED = "resigned"
 OUT_OF_TIME = "out_of_time"
 DRAWN = "drawn"
-"""The reasons of the endings that the rules don't know."""
+"""The reasons for endings that are not in the rules."""
 
 GAMES_LIMIT = 1000
 """The largest number of games of a match."""
@@ -136,14 +136,14 @@ class Result(Value, forbid_unknown_fields=True):
     winner: Annotated[int, msgspec.Meta(ge=0, le=1)] | None
     resigned: bool = False
     out_of_time: bool | msgspec.UnsetType = msgspec.UNSET
-    """Whether the loser's time ran out. Unset, it is not written, as in older saves."""
+    """Whether the loser's time ran out. If unset, it is not written, as in older saves."""
 
     def __post_init__(self) -> None:
         """Raise `ValueError` for an ending that contradicts itself."""
         if self.winner is None and (self.resigned or self.out_of_time):
-            raise ValueError("a draw is nobody's resignation")
+            raise ValueError("a draw can't be a resignation")
         if self.resigned and self.out_of_time:
-            raise ValueError("a game ends in one way")
+            raise ValueError("a game can't end in two ways")
 
     @property
     def loser(self) -> Seat | None:
@@ -158,7 +158,7 @@ class Result(Value, forbid_unknown_fields=True):
 class Match(Value, forbid_unknown_fields=True):
     """The earlier games of a match, and how this game was called off, if it was.
 
-    `called_off` is None for a game that is played to its end: its state says who won. Saves name it
+    `called_off` is None for a game that is played to its end: its state says who won. Saves call it
     `called`.
     """
 
@@ -178,11 +178,11 @@ class Match(Value, forbid_unknown_fields=True):
         return winners.count(0), winners.count(1)
 
     def after(self, result: Result) -> "Match":
-        """Return the match at the beginning of the next game."""
+        """Return the match at the start of the next game."""
         return Match((*self.earlier, result)[-GAMES_LIMIT:])
 
     def call_off(self, result: Result | None) -> "Match":
-        """Return the match with this game called off with a result, or going on with None."""
+        """Return the match with this game called off with a result, or continuing with None."""
         return replace(self, called_off=result)
 
 

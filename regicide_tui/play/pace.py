@@ -7,9 +7,9 @@ _LEAST = 0.25
 
 
 def share_of_pause(in_a_row: int) -> float:
-    """Return how much of a pause a bot waits that has just taken so many actions in a row.
+    """Return the share of a pause that a bot waits after so many actions in a row.
 
-    Before its first and second action it is the whole pause: a play and its payment. But a turn of
-    King of the Dead may have ten actions, and with whole pauses the others would wait too long.
+    The first and second action, a play and its payment, get the whole pause. But a turn of King of
+    the Dead may have ten actions, and with whole pauses the others would wait too long.
     """
     return max(_LEAST, _SHORTER ** max(0, in_a_row - 1))

@@ -14,7 +14,7 @@ ENVIRONMENT = "REGICIDE_TUI_DATA_DIR"
 
 
 class Paths(Value):
-    """The folder of saved games and the files of settings and records. None need exist."""
+    """The folder of saved games and the files of settings and records. None has to exist."""
 
     saves: Path
     settings: Path
@@ -37,13 +37,13 @@ class Paths(Value):
 
 
 def find_paths(folder: str | None = None) -> Paths:
-    """Return the paths inside `folder`, or else of the environment, or else of the platform.
+    """Return the paths inside `folder`, by default that of the environment or of the platform.
 
     Raises `CliError` if a user without a home folder names none.
     """
     if folder := folder or os.environ.get(ENVIRONMENT):
         root = Path(folder)
-        with suppress(RuntimeError):  # of a user who has no home
+        with suppress(RuntimeError):  # the user may have no home
             root = root.expanduser()
         return Paths(root / "saves", root / "settings.toml", root / RECORDS)
     from platformdirs import PlatformDirs
@@ -52,21 +52,21 @@ def find_paths(folder: str | None = None) -> Paths:
     try:
         data, settings = dirs.user_data_path, dirs.user_config_path / "settings.toml"
     except RuntimeError:
-        homeless = f"you have no home folder: name a folder with --data-dir or {ENVIRONMENT}."
+        homeless = f"you have no home folder: set a folder with --data-dir or {ENVIRONMENT}."
         raise CliError(homeless, BAD_FILE) from None
     return Paths(data / "saves", settings, data / RECORDS)
 
 
 def shorten_home(path: Path) -> str:
     """Return a path as a shell takes it, with `~` for the user's home."""
-    with suppress(RuntimeError, ValueError):  # of a user who has no home, or elsewhere
+    with suppress(RuntimeError, ValueError):  # the user has no home, or the path is elsewhere
         return str(Path("~") / path.relative_to(Path.home()))
     return str(path)
 
 
 _OURS = "regicide_tui"
-"""The package whose documents lie beside it in its source tree."""
-_NO_RULES = "# Rules\n\nThis game has brought no rules along.\n"
+"""The package whose documents are beside it in its source tree."""
+_NO_RULES = "# Rules\n\nThis game comes without rules.\n"
 
 
 def read_rules(game: str) -> str:

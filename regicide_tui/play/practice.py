@@ -1,4 +1,4 @@
-"""Lessons and puzzles being played, and the mistakes of a review as puzzles."""
+"""Lessons and puzzles in play, and the mistakes of a review as puzzles."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator
@@ -25,9 +25,9 @@ def set_up_lesson(lesson: Lesson, goal: str) -> Table:
 
 
 class LessonSession(LocalSession):
-    """A lesson: its steps beside a game. The learner acts for all seats, and nothing is saved.
+    """A lesson: a game and its steps. The learner acts for all seats, and nothing is saved.
 
-    `starts` are the steps begun so far: for each, the number of moves that stood when it began.
+    `starts` has, for each step begun so far, the number of moves when it began.
     """
 
     def __init__(self, lesson: Lesson, goal: str) -> None:
@@ -42,12 +42,12 @@ class LessonSession(LocalSession):
 
     @property
     def step(self) -> LessonStep:
-        """The step that is to be done."""
+        """The current step."""
         return self.lesson.steps[len(self.starts) - 1]
 
     @property
     def last(self) -> bool:
-        """Whether nothing comes after this step."""
+        """Whether this is the last step."""
         return len(self.starts) == len(self.lesson.steps)
 
     @property
@@ -57,18 +57,18 @@ class LessonSession(LocalSession):
 
     @property
     def must_take_back(self) -> bool:
-        """Whether the learner must take back actions that the step does not ask for."""
+        """Whether the learner must undo actions that the step does not ask for."""
         history = self.table.history
         return history.cursor != self.starts[-1] and (history.over or not self.step.free)
 
     @property
     def ended(self) -> bool:
-        """Whether nothing can be played now: there is something to read or to take back."""
+        """Whether the learner can't act now, but must read on or undo an action."""
         return self.reading or self.must_take_back
 
     @property
     def coach_text(self) -> str:
-        """What the coach says now."""
+        """The coach's current text."""
         history = self.table.history
         if not self.must_take_back:
             return self.step.text_at(history.state)
@@ -84,9 +84,9 @@ class LessonSession(LocalSession):
     def _before(self) -> tuple[tuple[int, ...], int] | None:
         """The starts one action or step back, and the number of moves; None at first.
 
-        Actions that the step does not ask for are taken back first, then the steps before. In a
-        step without given actions, a lost game is taken back to the beginning of the step: it may
-        have been lost long before its last action.
+        Actions that the step does not ask for are undone first, then earlier steps. In a step
+        without given actions, a lost game goes back to the beginning of the step: it may have been
+        lost long before its last action.
         """
         history, start = self.table.history, self.starts[-1]
         if self.step.free and history.over:
@@ -100,12 +100,12 @@ class LessonSession(LocalSession):
         self.starts = (*self.starts, self.table.moves)
 
     def again(self) -> None:
-        """Begin the lesson again."""
+        """Start the lesson again."""
         self.starts = (0,)
         self.table = self.table.at(0)
 
     def _take(self, seat: Seat | None, action: Value) -> None:
-        """Take an action, and go on if the step asks for it. Raises `IllegalAction`."""
+        """Take an action; go to the next step if this one asks for it. Raises `IllegalAction`."""
         super()._take(seat, action)
         done = self.step.done
         if done is not None and done(self.table.history.standing[-1]):
@@ -118,7 +118,7 @@ class LessonSession(LocalSession):
             self.table = self.table.at(moves)
 
     async def redo(self) -> None:
-        """Do nothing: a lesson goes on by playing."""
+        """Do nothing: a lesson has no redo."""
 
 
 _GOAL = "Do better than in the game"
@@ -127,7 +127,7 @@ _GOAL = "Do better than in the game"
 class Mistake(Puzzle):
     """The position before a mistake. The goal is one of the actions that are as good as the best.
 
-    `good` are these actions in notation, the best first. Nothing notes that it is solved.
+    `good` are these actions in notation, the best first. A solution is not recorded.
     """
 
     kept = False
@@ -142,7 +142,7 @@ class Mistake(Puzzle):
 
     @property
     def name(self) -> str:
-        """The goal: a mistake has no number in a list."""
+        """The goal, because a mistake has no number in a list."""
         return self.asks
 
     @property
@@ -169,7 +169,7 @@ class Mistake(Puzzle):
         if done == self.good[0]:
             return PuzzleVerdict(True, "That is what the bot would do.")
         if done in self.good:
-            return PuzzleVerdict(True, f"That is as good as anything here. The bot would {best}.")
+            return PuzzleVerdict(True, f"That is as good as any action here. The bot would {best}.")
         return PuzzleVerdict(False, f"It would be better to {best}.")
 
 
@@ -205,7 +205,7 @@ class PuzzleSession(LocalSession):
 
     @property
     def verdict(self) -> PuzzleVerdict | None:
-        """Whether the goal is reached or missed; None while it is open."""
+        """The verdict: reached or missed; None while undecided."""
         return self.puzzle.verdict(self.table.history.standing)
 
     @property
@@ -233,12 +233,12 @@ class PuzzleSession(LocalSession):
         return True
 
     def again(self) -> None:
-        """Begin again."""
+        """Start again."""
         self.table = self.table.at(0)
 
 
 class Notes(Protocol):
-    """Where the puzzles and lessons that are done are noted."""
+    """A list of the puzzles and lessons that are done."""
 
     def read(self) -> frozenset[str]:
         """Return the keys of what is done."""
@@ -254,7 +254,7 @@ class Notes(Protocol):
 
 
 class VisitNotes(Notes):
-    """The puzzles and lessons that are done during one visit of a server; they are not stored."""
+    """The puzzles and lessons done during one visit to a server; they are not stored."""
 
     def __init__(self) -> None:
         self._done: frozenset[str] = frozenset()
@@ -279,7 +279,7 @@ def begun_key(game: str, number: int) -> str:
 
 
 def next_lesson(first: str, notes: Collection[str]) -> tuple[str, int] | None:
-    """Return the game and the place of the lesson to go on with, from the noted keys.
+    """Return the game and the place of the lesson to resume, from the noted keys.
 
     This is the last lesson begun or, if that one is done, the next one. The lessons of the game
     `first` come first. None means that no lesson was begun, or that none is left.
@@ -353,5 +353,5 @@ class SolvedFile(Notes):
             )
         except (OSError, ValueError) as error:
             raise SaveError(
-                f"That it is solved could not be noted: {describe_error(error)}"
+                f"The solution could not be recorded: {describe_error(error)}"
             ) from error

@@ -1,4 +1,4 @@
-"""Ratings of rivals by Glicko-2.
+"""Ratings of opponents by Glicko-2.
 
 The steps and names are those of Mark Glickman, 'Example of the Glicko-2 system' (2013). Each game
 is a rating period of its own, and a deviation grows with the days since the last game.
@@ -15,9 +15,9 @@ from regicide_tui.games.base import Value
 
 START, START_DEVIATION, START_VOLATILITY = 1500.0, 350.0, 0.06
 PROVISIONAL = 110.0
-"""The deviation from which a rating is provisional: too few games, or too long ago."""
+"""The deviation from which a rating is provisional: too few games, or none for long."""
 _SCALE = 173.7178
-"""The points of a rating that are one unit of Glicko-2."""
+"""Rating points per unit of Glicko-2."""
 _TAU = 0.5
 """How much volatilities may change."""
 _CLOSE = 1e-6
@@ -114,16 +114,16 @@ _PARTNERS = 3
 
 
 PROGRAM = "-bot"
-"""Ends the names of programs that play on a server, so that everybody sees what they are."""
+"""The ending of the names of programs on a server, so that everyone recognises them."""
 
 
 def is_program(name: str) -> bool:
-    """Tell whether this is the name of a program."""
+    """Return whether this is the name of a program."""
     return name.casefold().endswith(PROGRAM)
 
 
 class Finished(Value):
-    """A finished game: who sat at its table, and which of them have figures."""
+    """A finished game: who sat at its table, and whose statistics it counts for."""
 
     table: str
     game: str
@@ -133,13 +133,13 @@ class Finished(Value):
     reason: str
     at: int
     private: bool = False
-    """Whether only those who played it may see that it was played."""
+    """Whether only its players may see that it was played."""
     medal: str = ""
     standing: str = ""
     """How the game stood at its end, in words, such as `royal 5 of 12`; older games have none."""
 
     def is_shown_to(self, name: str) -> bool:
-        """Tell whether somebody may see that this game was played."""
+        """Return whether a person may see that this game was played."""
         return not self.private or name in self.seats
 
     @property
@@ -151,17 +151,17 @@ class Finished(Value):
 
     @property
     def is_counted(self) -> bool:
-        """Whether the game counts: not if rivals ended it, for then none of them did better."""
+        """Whether the game counts: not if opponents ended it, for then neither did better."""
         return self.reason != "ended" or not games.find(self.game).rivals
 
     @property
     def is_draw(self) -> bool:
-        """Whether rivals played to an end that none of them has won."""
+        """Whether opponents played to an end that neither has won."""
         return self.is_counted and not self.winners and games.find(self.game).rivals
 
 
 class GameFigures(Value):
-    """One player's figures in one game. `row` are the wins since the last other end."""
+    """One player's statistics in one game. `row` is the current number of wins in a row."""
 
     game: str
     played: int = 0
@@ -173,7 +173,7 @@ class GameFigures(Value):
 
 
 class Partner(Value):
-    """Somebody with whom a player played, and the games and wins of the two."""
+    """A partner of a player, and the games and wins of the two."""
 
     name: str
     played: int = 0
@@ -181,7 +181,7 @@ class Partner(Value):
 
 
 class PlayerFigures(Value):
-    """All figures of one player; the partners are those of most games, the most first."""
+    """All statistics of one player, and the partners of most games, the most first."""
 
     name: str
     games: tuple[GameFigures, ...]
@@ -193,7 +193,7 @@ class Figures:
 
     def __init__(self) -> None:
         self._figures: dict[str, dict[str, GameFigures]] = {}
-        """For each name the figures by game, without ratings."""
+        """For each name the statistics by game, without ratings."""
         self._partners: dict[str, dict[str, Partner]] = {}
         """For each player their partners, by name."""
         self._ratings: dict[tuple[str, str], tuple[Rating, int]] = {}
@@ -238,22 +238,22 @@ class Figures:
         return aged(rating, max(0, at - last) / _DAY)
 
     def ratings_of(self, name: str, now: int) -> Mapping[str, Rating]:
-        """Return the ratings of somebody, by their games."""
+        """Return the ratings of a player, by game."""
         rated = [game for game in games.names() if (name, game) in self._ratings]
         return {game: self._aged(name, game, now) for game in rated}
 
     @property
     def names(self) -> list[str]:
-        """All who have finished a game that counts."""
+        """The players who have finished a game that counts."""
         return [*self._figures]
 
     def played(self, name: str) -> tuple[GameFigures, ...]:
-        """Return the figures of somebody in each game, without ratings."""
+        """Return the statistics of a player in each game, without ratings."""
         found = self._figures.get(name, {})
         return tuple([found[game] for game in games.names() if game in found])
 
     def of(self, name: str, now: int) -> PlayerFigures:
-        """Return all figures of somebody; `now` is Unix time in milliseconds."""
+        """Return all statistics of a player; `now` is Unix time in milliseconds."""
         ratings = self.ratings_of(name, now)
         found = [replace(one, rating=ratings.get(one.game)) for one in self.played(name)]
         partners = self._partners.get(name, {}).values()

@@ -1,4 +1,4 @@
-"""The sessions: how a screen plays a game, the same wherever the game is kept."""
+"""Sessions: how a screen plays a game, wherever the game is kept."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
@@ -21,7 +21,7 @@ class Session(ABC):
 
     @abstractmethod
     def seen_from(self, viewer: Seat | None) -> TableView:
-        """Return the game as it stands now, as a seat may know it, or a spectator."""
+        """Return the game as a seat, or a spectator, may know it now."""
 
     @property
     def local_table(self) -> Table | None:
@@ -33,7 +33,7 @@ class Session(ABC):
     def ended(self) -> bool:
         """Whether no action can be taken now: the game is over, or a lesson waits for the learner.
 
-        A lesson waits for its learner to read on or to take an action back, and then goes on.
+        A lesson waits for its learner to read on or to undo an action, and then continues.
         """
 
     async def submit(self, seat: Seat | None, action: Value) -> None:
@@ -48,15 +48,15 @@ class Session(ABC):
         raise _refusal()
 
     async def undo(self) -> None:
-        """Take the last action back, or ask the others to agree. Raises `IllegalAction`."""
+        """Undo the last action, or ask the others to agree. Raises `IllegalAction`."""
         raise _refusal()
 
     async def redo(self) -> None:
-        """Take an undone action again, if there is one. Raises `IllegalAction`."""
+        """Redo an undone action, if there is one. Raises `IllegalAction`."""
         raise _refusal()
 
     async def resign(self, seat: Seat) -> None:
-        """Give a game of two up for a seat (D-21). Raises `IllegalAction`."""
+        """Resign a game of two for a seat (D-21). Raises `IllegalAction`."""
         raise _refusal()
 
     async def agree_on_draw(self) -> None:
@@ -71,8 +71,8 @@ def _refusal() -> IllegalAction:
 class TableSession(Session):
     """A session that holds the table with all cards; all its players act at this screen.
 
-    A player named `reader` looks at this screen alone, and is called `YOU`. Without a reader, it is
-    the players' own.
+    A player named `reader` is the only one who looks at this screen, and is called `YOU`. Without
+    a reader, the players share the screen.
     """
 
     def __init__(self, table: Table, reader: str = "") -> None:
@@ -80,7 +80,7 @@ class TableSession(Session):
 
     @property
     def table(self) -> Table:
-        """The table with all cards, as it stands now."""
+        """The current table with all cards."""
         return self._table
 
     @table.setter
@@ -104,7 +104,7 @@ class TableSession(Session):
         return self._table.outcome is not None
 
     def seen_from(self, viewer: Seat | None) -> TableView:
-        """Return the game as it stands now, as a seat may know it, or a spectator."""
+        """Return the game as a seat, or a spectator, may know it now."""
         if viewer not in self._views:
             seen = self._table.seen_from(viewer)
             if self._reader:
@@ -118,11 +118,11 @@ async def _at_once() -> None:
 
 
 def _nowhere(_: Table) -> None:
-    """Keep nothing: this game is not saved."""
+    """Do nothing: this game is not saved."""
 
 
 class LocalSession(TableSession):
-    """A game that this process owns. It puts each next table in place, and gives it to `keep`.
+    """A game that this process owns. It keeps the current table and passes each new one to `keep`.
 
     Each change waits for `wait_until_saved`: in the app, until the change before is saved, or for
     one second if the disk does not answer within it.
@@ -155,17 +155,17 @@ class LocalSession(TableSession):
             self._take(None, action)
 
     async def undo(self) -> None:
-        """Take back the last action of a person, and what bots have answered."""
+        """Undo the last action of a person, and the bots' answers to it."""
         await self.wait_until_saved()
         self._put(self.table.undo())
 
     async def redo(self) -> None:
-        """Take the last undone action again, and what bots answered."""
+        """Redo the last undone action, and the bots' answers to it."""
         await self.wait_until_saved()
         self._put(self.table.redo())
 
     async def resign(self, seat: Seat) -> None:
-        """Give a game of two up for a seat (D-21)."""
+        """Resign a game of two for a seat (D-21)."""
         await self._call_off(resignation(seat))
 
     async def agree_on_draw(self) -> None:
@@ -191,7 +191,7 @@ class LocalSession(TableSession):
         self._put(self.table.call_off(result))
 
     def _put(self, table: Table) -> None:
-        """Put the next table in place, and keep it, if it differs."""
+        """Make this the current table and keep it, if it differs."""
         if table is not self.table:
             self.table = table
             self.keep(table)
@@ -203,7 +203,7 @@ class ReplaySession(TableSession):
     def __init__(self, table: Table, at: int = 0, reader: str = "") -> None:
         super().__init__(table.at(at), reader)
         self.saved = table
-        """The game as it was given, wherever the replay stands."""
+        """The game as it was given, at any position of the replay."""
 
     @property
     def length(self) -> int:
@@ -212,14 +212,14 @@ class ReplaySession(TableSession):
 
     @property
     def cursor(self) -> int:
-        """After how many actions the replay stands."""
+        """The position of the replay: the number of actions before it."""
         return self.table.moves
 
     @property
     def at_end(self) -> bool:
-        """Whether no action follows."""
+        """Whether this is the end of the game."""
         return self.cursor == self.length
 
     def go_to(self, cursor: int) -> None:
-        """Go to after this number of actions, as far as there are any."""
+        """Go to the position after this number of actions, or to the end."""
         self.table = self.table.at(cursor)

@@ -20,7 +20,7 @@ DEFAULT_GAME = games.first()
 
 
 class BadSettings(Exception):
-    """Wrong settings. The message names the file, the line and the fault."""
+    """Invalid settings. The message names the file, the line and the fault."""
 
 
 class Settings(Value):
@@ -78,7 +78,7 @@ class ChoiceSetting(Value):
     game: str = ""
     """The game that the setting is for; empty for all games."""
     rare: bool = False
-    """Whether it is no line of the settings: few players need it, and find it in the palette."""
+    """Whether it is missing from the settings screen; the few who need it use the palette."""
 
 
 def _choice(key: str, meaning: str, game: str = "", *, rare: bool = False) -> ChoiceSetting:
@@ -96,9 +96,9 @@ CHOICES = (
     _choice("pace", "How long a bot waits before it acts."),
     _choice("win_meter", "The chance of winning, in the title (Regicide)."),
     _choice("sound", "The terminal's bell, when it is your turn."),
-    _choice("mouse", "Clicks: for the game, or for the terminal, to select text.", rare=True),
-    _choice("keyboard", "Where keys stand that type no digit and no Latin letter.", rare=True),
-    _choice("text_cards", "How text sessions say cards: 7 of Clubs, or 7C.", rare=True),
+    _choice("mouse", "Clicks go to the game, or to the terminal to select text.", rare=True),
+    _choice("keyboard", "The layout, for keys that type no digit and no Latin letter.", rare=True),
+    _choice("text_cards", "How text sessions write cards: 7 of Clubs, or 7C.", rare=True),
     _choice(
         "king_four_colours",
         "Each suit in a colour of its own in King of the Dead, or red and black.",
@@ -107,8 +107,8 @@ CHOICES = (
 )
 MEANINGS = {
     **{choice.key: choice.meaning for choice in CHOICES},
-    "name": "What you are called at the table.",
-    "names": "The names that a new game offers.",
+    "name": "Your name at the table.",
+    "names": "The names offered for a new game.",
     "house_rules": "The house rules of a new game.",
     "keys": "Other keys for commands.",
 }
@@ -117,7 +117,7 @@ MEANINGS = {
 def house_rules(game: str) -> tuple[Option, ...]:
     """Return the house rules of a game that can be set, as they are for the most players.
 
-    One that matters with some number of players matters here. A game has the same house rules for
+    A rule that matters for any number of players matters here. A game has the same house rules for
     every number of players.
     """
     found = games.find(game)
@@ -182,13 +182,13 @@ def _names(dotted: str) -> tuple[str, ...]:
 
 
 def _text(path: Path) -> str:
-    """Return the text of the file; an empty text if there is none."""
+    """Return the text of the file; an empty string if there is none."""
     try:
         return path.read_text(encoding="utf-8")
     except (FileNotFoundError, NotADirectoryError):
         return ""
     except UnicodeError:
-        raise BadSettings(f"{path} is not a text in UTF-8.") from None
+        raise BadSettings(f"{path} is not UTF-8 text.") from None
     except OSError as error:
         raise BadSettings(f"{path} can't be read: {error.strerror}") from None
 
@@ -204,7 +204,7 @@ def _describe_error(error: Exception) -> str:
 
 
 class _BadValue(Exception):
-    """A wrong value. The arguments are a sentence about the fault, and the key within the value."""
+    """An invalid value. The arguments are a sentence about it, and the key within the value."""
 
 
 def _check(key: str, value: Json) -> Json:
@@ -220,7 +220,7 @@ def _check(key: str, value: Json) -> Json:
 def _one_of(value: Json, values: tuple[Json, ...], *within: str) -> Json:
     if not any(type(value) is type(one) and value == one for one in values):
         allowed = ", ".join([_toml(one) for one in values])
-        raise _BadValue(f"this is one of {allowed}.", *within)
+        raise _BadValue(f"must be one of {allowed}.", *within)
     return value
 
 
@@ -230,15 +230,15 @@ def _toml(value: Json) -> str:
 
 def _check_name(value: Json) -> Json:
     if not isinstance(value, str) or len(value) > NAME_LIMIT:
-        raise _BadValue(f"this is a text of at most {NAME_LIMIT} characters.")
+        raise _BadValue(f"must be text of at most {NAME_LIMIT} characters.")
     return value
 
 
 def _check_names(value: Json) -> Json:
     if not isinstance(value, list) or len(value) > NAMES_LIMIT:
-        raise _BadValue(f"this is a list of at most {NAMES_LIMIT} names.")
+        raise _BadValue(f"must be a list of at most {NAMES_LIMIT} names.")
     if not all(isinstance(name, str) and 1 <= len(name) <= NAME_LIMIT for name in value):
-        raise _BadValue(f"a name is a text of 1 to {NAME_LIMIT} characters.")
+        raise _BadValue(f"each name must be text of 1 to {NAME_LIMIT} characters.")
     return tuple(value)
 
 
@@ -252,7 +252,7 @@ def _check_thinking(value: Json) -> Json:
             )
         number = times if isinstance(times, int | float) and not isinstance(times, bool) else 0
         if not 0 < number <= MOST_THINKING:
-            raise _BadValue(f"this is a number above 0, at most {MOST_THINKING}.", name)
+            raise _BadValue(f"must be a number above 0 and at most {MOST_THINKING}.", name)
         found[name] = float(number)
     return found
 
@@ -287,14 +287,14 @@ def _check_keys(value: Json) -> Json:
     for name, given in _table(value).items():
         some = [given] if isinstance(given, str) else given
         if not isinstance(some, list) or not some or not all(isinstance(x, str) for x in some):
-            raise _BadValue('this is a key, such as "u", or a list of keys.', name)
+            raise _BadValue('must be a key, such as "u", or a list of keys.', name)
         keys[name] = tuple(some)
     return keys
 
 
 def _table(value: Json, *within: str) -> dict[str, Json]:
     if not isinstance(value, dict):
-        raise _BadValue("this is a table of names and values.", *within)
+        raise _BadValue("must be a table of names and values.", *within)
     return value
 
 

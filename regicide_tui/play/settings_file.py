@@ -31,15 +31,15 @@ def write_setting(path: Path, keys: tuple[str, ...], value: Json) -> None:
         text = path.read_bytes().decode() if path.exists() else ""  # keeps its line ends
         replace_file(path, with_setting(text, keys, value).encode())
     except UnicodeError:
-        raise UnwrittenSettings(f"The setting is not saved: {path} is not a text.") from None
+        raise UnwrittenSettings(f"The setting is not saved: {path} is not UTF-8 text.") from None
     except (OSError, RuntimeError) as error:
         reason = (
-            describe_error(error) if isinstance(error, OSError) else "the link leads in a circle."
+            describe_error(error) if isinstance(error, OSError) else "the link points to itself."
         )
         raise UnwrittenSettings(f"The setting is not saved: {reason}") from error
     except (ValueError, TOMLKitError):
         raise UnwrittenSettings(
-            f"The setting is not saved: there is a mistake in {path.name}."
+            f"The setting is not saved: there is an error in {path.name}."
         ) from None
 
 
@@ -71,7 +71,7 @@ def with_setting(text: str, keys: tuple[str, ...], value: Json) -> str:
 
 
 def _place(document: TOMLDocument, keys: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the path of a setting. A house rule outside its game's table stays there."""
+    """Return the path of a setting. A house rule outside its game's table keeps its place."""
     if keys[:-1] != ("house_rules", DEFAULT_GAME):
         return keys
     bare, own = (_table_at(document, path) or {} for path in (keys[:1], keys[:-1]))
@@ -139,7 +139,7 @@ def _comment(*keys: str) -> str:
             meaning = MEANINGS[first]
             values = next((choice.values for choice in CHOICES if choice.key == first), ())
         case [game]:
-            meaning = f"House rules that a new game of {games.find(game).title} begins with."
+            meaning = f"The house rules of a new game of {games.find(game).title}."
         case [game, name]:
             option = next(option for option in house_rules(game) if option.name == name)
             meaning, values = option.meaning, option.values

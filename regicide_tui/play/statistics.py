@@ -41,25 +41,25 @@ class Record(Value):
     figures: Annotated[dict[_Text, _Count], msgspec.Meta(max_length=20)] = msgspec.field(
         default_factory=dict
     )
-    """The figures that the game counts (`Game.figures`)."""
+    """The numbers that the game counts (`Game.figures`)."""
     undos: _Count = 0
     peeks: _Count = 0
     set_up: bool = False
     """Whether the game began at a position instead of a deal."""
     daily: bool = False
-    """Whether it is the deal of a day: its seed is a day, and its rules are the defaults."""
+    """Whether it is a daily deal: its seed is a day, and its rules are the defaults."""
     reason: _Text = ""
-    """The reason of the end by the rules, or how the game was called off at the table."""
+    """The reason for the end by the rules, or how the game was called off."""
     seats: _Texts = ()
-    """The names of rivals; none for games played together, and in older records."""
+    """The names of opponents; none for cooperative games, and in older records."""
     winners: _Texts = ()
-    """The names of the rivals who won."""
+    """The names of the opponents who won."""
     hints: _Count = 0
     bots: _Texts = ()
-    """The level of the bot in each seat, an empty text for a person; empty without bots."""
+    """The level of the bot in each seat, an empty string for a person; empty without bots."""
 
     def figure(self, name: str) -> int:
-        """Return a figure of the game; 0 if the game does not count it."""
+        """Return a number that the game counts; 0 if it doesn't count it."""
         return self.figures.get(name, 0)
 
     @property
@@ -106,7 +106,7 @@ class Summary(Value):
     tallies: tuple[Tally, ...]
     """The games of people without bots."""
     with_bots: tuple[Tally, ...]
-    """The games of people with bots. All other figures count both."""
+    """The games of people with bots. All other numbers count both."""
     medals: Mapping[str, int]
     streak: int
     longest: int
@@ -120,12 +120,12 @@ class Summary(Value):
     recent: tuple[int, ...]
     """The number of defeated royals in each of the last games, newest last."""
     set_up: int
-    """The number of games that began at a position; no other figure counts them."""
+    """The number of games that began at a position; no other number counts them."""
     days: int
-    """The number of deals of a day that were finished."""
+    """The number of finished daily deals."""
     days_won: int
     days_running: int
-    """The largest number of days in a row whose deal was finished."""
+    """The largest number of days in a row with a finished daily deal."""
 
     @property
     def games(self) -> int:
@@ -182,14 +182,14 @@ def dealt_games(records: Iterable[Record]) -> list[Record]:
 
 
 def summarise(records: Iterable[Record], counts: Sequence[int] = (1, 2, 3, 4)) -> Summary:
-    """Return the summary of these records of a game that all players play together.
+    """Return the summary of these records of a cooperative game.
 
     `counts` are the numbers of players that get a tally. Games with bots have their own tallies,
     because the chance of a win depends on the partners.
     """
     all_games = unique_games(records)
     games = dealt_games(all_games)
-    days = {one.seed: one for one in reversed(games) if one.daily}  # the first try counts
+    days = {one.seed: one for one in reversed(games) if one.daily}  # the first attempt counts
     wins = [one for one in games if one.won]
     runs = _winning_runs(one.won for one in games)
     return Summary(
@@ -213,7 +213,7 @@ def summarise(records: Iterable[Record], counts: Sequence[int] = (1, 2, 3, 4)) -
 
 
 def _most_running(days: Iterable[str]) -> int:
-    """Return the largest number of these days that follow each other."""
+    """Return the largest number of consecutive days among these."""
     numbers = sorted([datetime.date.fromisoformat(day).toordinal() for day in days if is_day(day)])
     runs = Counter([number - place for place, number in enumerate(numbers)])
     return max(runs.values(), default=0)
@@ -367,7 +367,7 @@ LIMIT = 8 * 1024 * 1024
 
 
 class RecordError(Exception):
-    """A record could not be added. The message is a sentence for people."""
+    """A record couldn't be added. The message is a sentence for people."""
 
 
 class Records:
@@ -415,7 +415,7 @@ def _append(path: Path, line: bytes) -> None:
 
 
 def _read(path: Path) -> bytes:
-    # Without O_NONBLOCK, a pipe in place of the file would block the app for ever.
+    # Without O_NONBLOCK, a pipe in place of the file would block the app forever.
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
     with os.fdopen(handle, "rb") as file:
         status = os.fstat(file.fileno())

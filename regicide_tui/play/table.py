@@ -1,4 +1,4 @@
-"""A game with people at it, and what a seat may know of it."""
+"""A game with its players, and what a seat may know of it."""
 
 from collections.abc import Iterable, Iterator
 from itertools import takewhile
@@ -19,21 +19,21 @@ class Told(Value):
 
 NOTHING_TO_UNDO, NOTHING_TO_REDO = "There is nothing to undo.", "There is nothing to redo."
 PEEKED = "It counts: you had seen new cards."
-"""What is said of an undone action after which its player had seen cards."""
+"""The notice after an undo if the player had seen cards after the action."""
 
 
 class TableView(Value):
-    """A game as one seat may know it, or a spectator; it holds nothing that is hidden from them."""
+    """A game as one seat, or a spectator, may know it; it contains nothing hidden from them."""
 
     game: AnyGame
     seats: tuple[str, ...]
     """The players' names, seat by seat."""
     bots: tuple[str, ...]
-    """The levels of the bots, seat by seat; an empty text for a person."""
+    """The levels of the bots, seat by seat; an empty string for a person."""
     match: Match
-    """The match that this game is one of."""
+    """The match that this game belongs to."""
     goal: str
-    """What a puzzle asks; empty in any other game."""
+    """The goal of a puzzle; empty in any other game."""
     seed: str
     """The seed of the deal, where it may be shown."""
     day: str
@@ -41,11 +41,11 @@ class TableView(Value):
     from_position: bool
     """Whether the game began at a position instead of a deal."""
     viewer: Seat | None
-    """The seat that knows this; None for a spectator, and behind the curtain."""
+    """The seat that knows this; None for a spectator, and while the hands are hidden."""
     seat: Seat | None
     """The seat whose hand is always open at this screen; None if there is no such seat."""
     needs_no_curtain: bool
-    """Whether nobody at this screen must be kept from seeing the open hand now."""
+    """Whether everyone at this screen may see the open hand now."""
     moves: int
     """The number of moves that are not undone."""
     turn: int
@@ -53,7 +53,7 @@ class TableView(Value):
     to_act: Seat | None
     """The seat that must act, or None once the game is over."""
     acting_bot: Seat | None
-    """The seat that must act, if a bot sits there that this process thinks for."""
+    """The seat that must act, if its bot thinks in this process."""
     outcome: Outcome | None
     """How the game ended, by its rules or called off at the table, or None."""
     can_undo: bool
@@ -72,13 +72,12 @@ class Table(Value):
     """A game, the names of its players, and more facts about the table: the content of a save.
 
     `name` is the name of a saved position; `title` is the players' name for an unfinished game.
-    `saved` is the time of the last write, in seconds since 1970. `undos` counts the moves of people
-    that were taken back, and `peeks` those of them that had led to new cards in sight. `goal` is
-    the goal of a puzzle, empty in any other game. `match` is the match that this game belongs to.
-    `bots` has the level of the bot in each seat, an empty text for a person; without it, only
-    people play. `hints` counts the hints that were asked for. `hinted` are the actions that a hint
-    had advised, each as the number of actions before it, in ascending order; undone actions keep
-    this mark for a redo.
+    `saved` is the time of the last write, in seconds since 1970. `undos` counts the undone moves of
+    people, and `peeks` those of them after which new cards had been seen. `goal` is the goal of a
+    puzzle, empty in any other game. `match` is the match that this game belongs to. `bots` has the
+    level of the bot in each seat, empty for a person; without it, only people play. `hints` counts
+    the hints asked for. `hinted` are the actions that a hint had advised, each as the number of
+    actions before it, in ascending order; undone actions keep this mark for a redo.
     """
 
     history: History
@@ -95,7 +94,7 @@ class Table(Value):
     hinted: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        """Seat a person wherever no bot is named."""
+        """Seat a person where no bot is named."""
         if not self.bots:
             force_setattr(self, "bots", ("",) * len(self.seats))
 
@@ -138,7 +137,7 @@ class Table(Value):
 
     @property
     def needs_no_curtain(self) -> bool:
-        """Whether nobody at one keyboard must be kept from seeing the open hand now.
+        """Whether everyone at one keyboard may see the open hand now.
 
         This is so while a bot acts, and always if one person plays with bots only.
         """
@@ -146,7 +145,7 @@ class Table(Value):
 
     @property
     def in_a_row(self) -> int:
-        """How many of the last moves were those of the seat that must act, and of no other."""
+        """The number of last moves in a row by the seat that must act."""
         states = (self.history.at(one).state for one in range(self.moves - 1, -1, -1))
         own = takewhile(lambda state: self.game.to_act(state) == self.to_act, states)
         return sum(1 for _ in own)
@@ -159,12 +158,12 @@ class Table(Value):
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a move, or the end of a game called off, to take back."""
+        """Whether there is a move, or the end of a game called off, to undo."""
         return self._called_off is not None or self._last_choice is not None
 
     @property
     def undone_seats(self) -> tuple[Seat, ...]:
-        """The seats whose moves `undo` would take back, in the order in which they were taken."""
+        """The seats whose moves `undo` would undo, in the order of the moves."""
         last = self._last_choice
         if self._called_off is not None or last is None:
             return ()
@@ -174,12 +173,12 @@ class Table(Value):
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is an undone move to take again."""
+        """Whether there is an undone move to redo."""
         return self.moves < len(self.history.moves)
 
     @property
     def can_call_off(self) -> bool:
-        """Whether this is a game of two against each other that goes on."""
+        """Whether this is an unfinished game of two opponents."""
         return can_call_off(self)
 
     @property
@@ -194,8 +193,8 @@ class Table(Value):
     def count_undone(self, numbers: Iterable[int]) -> tuple[int, int]:
         """Count the moves of people among those with these ascending numbers, counted from 0.
 
-        Return also how many of them led to new cards that somebody at the keyboard saw. The moves
-        of bots that follow one belong to it: whatever a bot does shows what nobody there knew.
+        Also return how many of them led to new cards that someone at the keyboard saw. A move
+        includes the moves of bots that follow it: they always show something new.
         """
         shown: list[bool] = []
         for number in numbers:
@@ -209,7 +208,7 @@ class Table(Value):
     # ------------------------------------------------------------ what a seat may know
 
     def seen_from(self, viewer: Seat | None) -> TableView:
-        """Return what a seat may know, or a spectator, at the keyboard that all people share."""
+        """Return what a seat, or a spectator, may know at a keyboard that all people share."""
         start = self.history.start
         return TableView(
             game=self.game,
@@ -237,10 +236,10 @@ class Table(Value):
         )
 
     def sent_to(self, seat: Seat | None) -> TableView:
-        """Return what a seat may know, or a spectator, at a screen of their own.
+        """Return what a seat, or a spectator, may know at a screen of their own.
 
-        The player of the seat is called `YOU`.
-        Bots think where the whole table is, and nothing is redone among several screens.
+        The player of the seat is called `YOU`. Bots think where the whole table is, and there is
+        no redo among several screens.
         """
         return replace(
             self.seen_from(seat),
@@ -268,7 +267,7 @@ class Table(Value):
         return self.game.view(self.history.first, seat)
 
     def told(self, seat: Seat | None) -> Iterator[Told]:
-        """Tell all moves that stand, as the seat saw them."""
+        """Yield all moves that are not undone, as the seat saw them."""
         turn = 1
         for move in self.history.standing:
             seen = tuple([self.game.view_event(event, seat) for event in move.events])
@@ -277,7 +276,7 @@ class Table(Value):
 
     @property
     def events(self) -> list[Event]:
-        """All events of the moves that stand, as a spectator saw them."""
+        """All events of the moves that are not undone, as a spectator saw them."""
         return [event for told in self.told(None) for event in told.events]
 
     # ------------------------------------------------------------ another table
@@ -299,9 +298,9 @@ class Table(Value):
         return self._going_on(self.history.forget_undone(), result)
 
     def undo(self) -> "Table":
-        """Take back the last move, if there is one, or that the game was called off.
+        """Undo the last move of a person, if there is one, or the call-off of the game.
 
-        It is the last move of a person, and with it goes what bots have answered.
+        The bots' answers to the move are undone, too.
         """
         if self._called_off:
             return replace(self, match=self.match.call_off(None))
@@ -309,24 +308,24 @@ class Table(Value):
         return self if last is None else self.undo_to(last)
 
     def undo_to(self, cursor: int) -> "Table":
-        """Take back all moves after the first `cursor` moves."""
+        """Undo all moves after the first `cursor` moves."""
         undone, seen = self.count_undone(range(cursor, self.moves))
         return replace(self.at(cursor), undos=self.undos + undone, peeks=self.peeks + seen)
 
     def redo(self) -> "Table":
-        """Take the last undone move again, if there is one, and what bots answered."""
+        """Redo the last undone move, if there is one, and the bots' answers to it."""
         cursor = self.moves + 1
         while cursor < len(self.history.moves) and self._taken_by_bot(cursor):
             cursor += 1
         return self.at(cursor)
 
     def at(self, cursor: int) -> "Table":
-        """Go to after so many moves, and count none as undone."""
+        """Return the table after so many moves, without counting any as undone."""
         history = self.history.at(cursor)
         return self if history.cursor == self.moves else replace(self, history=history)
 
     def begun_again(self) -> "Table":
-        """Return the same deal at its beginning, as a game in which nothing was undone or asked."""
+        """Return the same deal from its start, without undos or hints."""
         history, match = self.history.at(0).forget_undone(), self.match.call_off(None)
         again = replace(self, history=history, match=match, undos=0, peeks=0, title="")
         return replace(again, hints=0, hinted=())
@@ -336,7 +335,7 @@ class Table(Value):
         return replace(self, history=self.history.forget_undone())
 
     def follow_hint(self) -> "Table":
-        """Mark the last move as one that a hint had advised."""
+        """Mark the last move as advised by a hint."""
         return replace(self, hinted=(*self.hinted, self.moves - 1))
 
     def _going_on(self, history: History, called_off: Result | None = None) -> "Table":
@@ -356,12 +355,12 @@ class Table(Value):
 
     @property
     def _last_choice(self) -> int | None:
-        """The number of the last move that stands and is a person's, counted from 0."""
+        """The number of the last move of a person that is not undone, counted from 0."""
         numbers = range(self.moves - 1, -1, -1)
         return next((one for one in numbers if not self._taken_by_bot(one)), None)
 
     def _taken_by_bot(self, number: int) -> bool:
-        """Tell whether a move, by its number from 0, is a bot's."""
+        """Return whether a move, by its number from 0, is a bot's."""
         if not any(self.bots):
             return False
         seat = self.game.to_act(self.history.at(number).state)
@@ -373,5 +372,5 @@ def _turns_begun(move: Move) -> int:
 
 
 def can_call_off(table: Table | TableView) -> bool:
-    """Tell whether this is a game of two against each other that goes on."""
+    """Return whether this is an unfinished game of two opponents."""
     return table.game.rivals and len(table.seats) == 2 and table.outcome is None

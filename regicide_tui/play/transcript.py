@@ -24,11 +24,11 @@ from regicide_tui.printable import printable
 LIMIT = 256 * 1024
 """The largest number of characters; the longest games need about ten thousand."""
 _FIELD = re.compile(r"\w+=")
-"""The beginning of a line that continues the header, which a narrow window has split."""
+"""The start of a line that continues a header that a narrow window has split."""
 
 
 class BadTranscript(Exception):
-    """A text that is no transcript. The message names the line."""
+    """Text that isn't a transcript. The message names the line."""
 
 
 def write_transcript(saved: Table) -> str:
@@ -51,7 +51,7 @@ def write_transcript(saved: Table) -> str:
 
 
 def _ending(outcome: Outcome, game: AnyGame, seats: tuple[str, ...]) -> str:
-    """Return how the game ended and, for rivals, who won."""
+    """Return how the game ended and, for opponents, who won."""
     end = "won" if outcome.won else "lost"
     if game.rivals:
         names = [seats[seat] for seat in outcome.winners]
@@ -63,7 +63,7 @@ def _ending(outcome: Outcome, game: AnyGame, seats: tuple[str, ...]) -> str:
 def read_transcript(text: str) -> Table:
     """Return the game of a transcript, played again. Raises `BadTranscript`."""
     if len(text) > LIMIT:
-        raise BadTranscript("This is too long to be the transcript of a game.")
+        raise BadTranscript("This text is too long to be a transcript.")
     numbered = [
         (number, line.strip())
         for number, line in enumerate(text.splitlines(), 1)
@@ -109,13 +109,15 @@ def _begin(header: str) -> tuple[History, tuple[str, ...]]:
     except KeyError as error:
         raise BadTranscript(f"The first line does not say {error}.") from None
     except (ValueError, RecursionError):
-        raise BadTranscript("The first line is no header: game=... players=... seed=...") from None
+        raise BadTranscript(
+            "The first line isn't a header: game=... players=... seed=..."
+        ) from None
     history = _set_up(start)
     game = history.game
     first = f"P{(game.to_act(history.first) or 0) + 1}"
     if fields.get("first", first) != first:
         claimed = printable(fields["first"][:20])
-        raise BadTranscript(f"The first line says that {claimed} begins; here {first} does.")
+        raise BadTranscript(f"The first line says that {claimed} begins, but {first} does.")
     names = [fields.get(f"P{seat + 1}", "")[:NAME_LIMIT] for seat in range(players)]
     return history, tuple(
         [printable(name) or f"Player {seat + 1}" for seat, name in enumerate(names)]

@@ -22,7 +22,7 @@ from tests.play.games import NAMES, ROOT, game
 WAIT = 30.0
 """Seconds after which something hangs; nothing here takes so long."""
 STATES = tuple(Table(game(3, 9).history.at(cursor), NAMES[:3]) for cursor in range(9))
-ELSEWHERE = "This game is open in another window. Here it goes on as a copy."
+ELSEWHERE = "This game is open in another window. Here you play a copy of it."
 
 
 class Desk:
@@ -274,7 +274,7 @@ def test_a_folder_that_can_only_be_read_is_reported_at_the_first_save(
     autosave.save(STATES[1])
     assert autosave.wait_until_saved(WAIT)
     assert desk.reported() == [
-        "The game could not be saved: the folder can only be read. The game goes on."
+        "The game could not be saved: the folder is read-only. The game goes on."
     ]
     monkeypatch.setattr(os, "open", true)
     autosave.save(STATES[2])

@@ -90,11 +90,11 @@ def test_a_newer_format_has_a_sentence_of_its_own(number: int) -> None:
 
 @pytest.mark.parametrize("number", [0, -1, "1", None, 1.5, []])
 def test_a_format_that_never_was_is_refused(number: Json) -> None:
-    assert refusal(seal(body_of(SAVED), number)).endswith("its beginning makes no sense.")
+    assert refusal(seal(body_of(SAVED), number)).endswith("its header is wrong.")
 
 
 def test_a_checksum_that_does_not_fit_is_refused() -> None:
-    assert refusal(seal(body_of(SAVED), checksum=b"0" * 16)).endswith("checksum does not fit.")
+    assert refusal(seal(body_of(SAVED), checksum=b"0" * 16)).endswith("checksum is wrong.")
 
 
 def test_a_cut_off_save_is_refused() -> None:
@@ -164,7 +164,7 @@ def test_only_actions_of_the_game_can_have_followed_a_hint(numbers: Json) -> Non
 
 def test_only_a_game_of_two_rivals_is_one_of_a_match() -> None:
     match: Json = {"earlier": [{"winner": 1, "resigned": False}], "called": None}
-    assert refusal(tampered(match=match)).endswith("this game is not one of a match.")
+    assert refusal(tampered(match=match)).endswith("this game can't be part of a match.")
     assert decode(seal({**body_of(duel()), "match": match})).match.score() == (0, 1)
     assert decode(seal({**body_of(duel()), "match": {}})).match == Match()
 
@@ -219,12 +219,12 @@ def test_more_actions_than_any_game_has_are_refused() -> None:
 
 
 def test_a_game_that_this_version_does_not_know_is_refused() -> None:
-    assert refusal(tampered(game="chess")) == "This version knows no game called 'chess'."
+    assert refusal(tampered(game="chess")) == "This version has no game called 'chess'."
 
 
 def test_a_save_must_name_every_player() -> None:
     for seats in ([], ["Ada", "Bea"], ["Ada", "Bea", "Cy", "Dot"]):
-        assert refusal(tampered(seats=seats)).endswith("it does not name every player.")
+        assert refusal(tampered(seats=seats)).endswith("it doesn't name every player.")
 
 
 def test_an_action_that_is_not_legal_is_refused() -> None:

@@ -297,7 +297,7 @@ def test_a_folder_that_can_only_be_read_is_named_so(
 ) -> None:
     place = steps_of_a_write(path).index("open")
     fail_at(monkeypatch, place, lambda: OSError(errno.EROFS, "Read-only file system"))
-    assert sentence(path) == "The game could not be saved: the folder can only be read."
+    assert sentence(path) == "The game could not be saved: the folder is read-only."
     monkeypatch.undo()
     assert read(path) == OLD
 
@@ -306,7 +306,7 @@ def test_a_folder_of_somebody_else_is_named_so(path: Path, monkeypatch: pytest.M
     place = steps_of_a_write(path).index("open")
     fail_at(monkeypatch, place, lambda: OSError(errno.EACCES, "Permission denied"))
     assert sentence(path) == (
-        "The game could not be saved: the folder or file belongs to somebody else."
+        "The game could not be saved: the folder or file belongs to someone else."
     )
     monkeypatch.undo()
     assert read(path) == OLD
@@ -316,7 +316,7 @@ def test_a_folder_of_somebody_else_is_named_so(path: Path, monkeypatch: pytest.M
 def test_a_folder_without_the_permission_to_write_is_named_so(path: Path) -> None:
     path.parent.chmod(0o500)
     try:
-        assert sentence(path).endswith("the folder or file belongs to somebody else.")
+        assert sentence(path).endswith("the folder or file belongs to someone else.")
     finally:
         path.parent.chmod(0o700)
     assert read(path) == OLD
@@ -445,9 +445,9 @@ def test_an_empty_file_is_refused(tmp_path: Path) -> None:
     [
         (OSError(errno.ENOSPC, "x"), "the disk is full."),
         (OSError(errno.EDQUOT, "x"), "the disk is full."),
-        (OSError(errno.EROFS, "x"), "the folder can only be read."),
-        (OSError(errno.EACCES, "x"), "the folder or file belongs to somebody else."),
-        (OSError(errno.EPERM, "x"), "the folder or file belongs to somebody else."),
+        (OSError(errno.EROFS, "x"), "the folder is read-only."),
+        (OSError(errno.EACCES, "x"), "the folder or file belongs to someone else."),
+        (OSError(errno.EPERM, "x"), "the folder or file belongs to someone else."),
         (OSError(errno.ENOENT, "x"), "there is no such file."),
         (OSError(errno.EISDIR, "x"), "this is a folder."),
         (OSError(errno.EIO, "Input/output error"), "input/output error."),

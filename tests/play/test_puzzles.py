@@ -64,7 +64,7 @@ def test_a_crash_while_writing_leaves_the_old_note(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(files, "write_whole", broken)
-    with pytest.raises(SaveError, match="could not be noted: the disk is full"):
+    with pytest.raises(SaveError, match="could not be recorded: the disk is full"):
         SolvedFile(path).add(SECOND)
     assert SolvedFile(path).read() == {"puzzle-1"}
 

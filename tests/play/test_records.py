@@ -104,7 +104,7 @@ def test_windows_that_add_at_once_lose_no_line(records: Records) -> None:
 
 @pytest.mark.parametrize(
     ("number", "words"),
-    [(errno.ENOSPC, "the disk is full"), (errno.EROFS, "can only be read")],
+    [(errno.ENOSPC, "the disk is full"), (errno.EROFS, "the folder is read-only")],
 )
 def test_a_disk_that_takes_nothing_is_told_in_a_sentence(
     records: Records, monkeypatch: pytest.MonkeyPatch, number: int, words: str

@@ -321,7 +321,7 @@ def test_two_games_can_not_be_given_the_same_name(library: Library, other: str) 
     library.put("b", replace(game(), **{other: "Friday"}))
     path = library.put("a", game())
     before = path.read_bytes()
-    with pytest.raises(SavesFolderError, match="Another game is called Friday already"):
+    with pytest.raises(SavesFolderError, match="Another game is already called Friday"):
         library.saves_folder.rename(path, "Friday")
     assert path.read_bytes() == before
 
@@ -352,7 +352,7 @@ def test_a_save_that_is_gone_meanwhile_is_not_renamed(library: Library) -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "reason"), [(30, "the folder can only be read"), (28, "the disk is full")]
+    ("number", "reason"), [(30, "the folder is read-only"), (28, "the disk is full")]
 )
 def test_what_can_not_be_written_keeps_its_name(
     library: Library, monkeypatch: pytest.MonkeyPatch, number: int, reason: str

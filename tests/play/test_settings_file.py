@@ -41,7 +41,7 @@ def test_a_new_key_is_explained_by_the_comment_above_it() -> None:
 def test_a_new_house_rule_is_explained_in_its_table() -> None:
     written = with_setting("", ("house_rules", "regicide", "combos"), False)
     assert written == (
-        "# House rules that a new game of Regicide begins with.\n"
+        "# The house rules of a new game of Regicide.\n"
         "[house_rules.regicide]\n"
         "# Cards of one number, 2 to 5, may be played together.\n"
         "# true, false\n"
@@ -51,7 +51,7 @@ def test_a_new_house_rule_is_explained_in_its_table() -> None:
     assert twice == written + '# Who begins.\n# "random", 1, 2, 3, 4\nfirst_player = 2\n'
     duel = with_setting(twice, ("house_rules", "duel", "first_player"), 2)
     assert duel == twice + (
-        "\n# House rules that a new game of Regicide Duel begins with.\n"
+        "\n# The house rules of a new game of Regicide Duel.\n"
         "[house_rules.duel]\n"
         '# Who begins.\n# "random", 1, 2\nfirst_player = 2\n'
     )
@@ -157,8 +157,8 @@ def test_a_link_stays_a_link(file: Path, tmp_path: Path) -> None:
     ("number", "sentence"),
     [
         (errno.ENOSPC, "The setting is not saved: the disk is full."),
-        (errno.EROFS, "The setting is not saved: the folder can only be read."),
-        (errno.EACCES, "The setting is not saved: the folder or file belongs to somebody else."),
+        (errno.EROFS, "The setting is not saved: the folder is read-only."),
+        (errno.EACCES, "The setting is not saved: the folder or file belongs to someone else."),
     ],
 )
 def test_a_disk_that_does_not_take_it_is_said_and_the_file_is_as_it_was(

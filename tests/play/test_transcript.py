@@ -163,18 +163,21 @@ def test_an_action_after_the_end_is_named_with_its_line() -> None:
         ("game=chess players=2 seed=x", "There is no game called 'chess' here."),
         ("game=regicide players=7 seed=x", "The game can't be set up: Regicide is for"),
         ("game=regicide players=-1 seed=x", "The game can't be set up: Regicide is for"),
-        ("game=regicide players=two seed=x", "The first line is no header"),
-        ("game=regicide players=2 seed='x", "The first line is no header"),
-        ("game=regicide players=2 seed='x\x07'", "The game can't be set up: A seed is a line"),
-        ("Dear diary, today we played", "The first line is no header"),
-        (f"{HEADER} options=[]", "The first line is no header"),
-        (f"{HEADER} options={{", "The first line is no header"),
+        ("game=regicide players=two seed=x", "The first line isn't a header"),
+        ("game=regicide players=2 seed='x", "The first line isn't a header"),
+        (
+            "game=regicide players=2 seed='x\x07'",
+            "The game can't be set up: A seed must be one line",
+        ),
+        ("Dear diary, today we played", "The first line isn't a header"),
+        (f"{HEADER} options=[]", "The first line isn't a header"),
+        (f"{HEADER} options={{", "The first line isn't a header"),
         (f"{HEADER} options='{{\"tea\":1}}'", "The game can't be set up: Regicide has no option"),
         (f"{HEADER} options='{{\"combos\":1}}'", "The game can't be set up: combos is one of"),
-        (f"{HEADER} position=7", "The first line is no header"),
+        (f"{HEADER} position=7", "The first line isn't a header"),
         (f"{HEADER} position={{}}", "The game can't be set up: "),
-        (f"{HEADER} position={'[' * 100_000}", "The first line is no header"),
-        (f"{HEADER} players={'9' * 5000}", "The first line is no header"),
+        (f"{HEADER} position={'[' * 100_000}", "The first line isn't a header"),
+        (f"{HEADER} players={'9' * 5000}", "The first line isn't a header"),
         ("game=regicide players=2 seed=7F3K first=P9", "The first line says that P9 begins"),
     ],
     ids=lambda text: text[:50],
@@ -192,7 +195,7 @@ def test_a_text_that_is_too_long_is_refused() -> None:
     comment = "; well\n"
     longest = f"{HEADER}\n".ljust(LIMIT, " ")
     assert read_transcript(longest).history.moves == ()
-    assert refusal(longest + comment) == "This is too long to be the transcript of a game."
+    assert refusal(longest + comment) == "This text is too long to be a transcript."
 
 
 @pytest.mark.parametrize("players", [0, 1, 3, 100_000])

@@ -159,7 +159,7 @@ def test_a_save_that_is_gone_meanwhile_says_so(saves_folder: SavesFolder) -> Non
 
 
 @pytest.mark.parametrize(
-    ("number", "reason"), [(30, "the folder can only be read"), (28, "the disk is full")]
+    ("number", "reason"), [(30, "the folder is read-only"), (28, "the disk is full")]
 )
 def test_what_can_not_be_moved_stays_and_can_be_tried_again(
     saves_folder: SavesFolder, monkeypatch: pytest.MonkeyPatch, number: int, reason: str
@@ -174,7 +174,7 @@ def test_what_can_not_be_moved_stays_and_can_be_tried_again(
     monkeypatch.setattr(Path, "rename", refuse)
     with pytest.raises(SavesFolderError, match=f"can't be deleted: {reason}"):
         trash.delete(save(saves_folder, "b"))
-    with pytest.raises(SavesFolderError, match=f"can't be brought back: {reason}"):
+    with pytest.raises(SavesFolderError, match=f"can't be restored: {reason}"):
         trash.restore()
     assert (names(saves_folder), len(trash)) == ("bc", 1)
     monkeypatch.setattr(Path, "rename", true)

@@ -80,7 +80,7 @@ def test_who_leaves_while_a_program_thinks_does_not_wait_for_it(
         (("--bot-command", "/no/such program"), "There is no program '/no/such'."),
         (("--bot-command", __file__), f"Can't run {__file__!r}: it is not executable"),
         (("--bot-command", "''x'"), "can't be read: No closing quotation"),
-        (("--bot-command", "true", "--players", "1"), "one player is a person"),
+        (("--bot-command", "true", "--players", "1"), "one player must be a person"),
     ],
 )
 def test_a_program_that_can_not_play_is_refused_before_the_screen_is_taken(

@@ -334,7 +334,7 @@ async def test_where_it_can_not_be_noted_the_result_says_so(sit: Sitting, places
         await player.press("p", "1", "enter")
         await pick(player, "8D", "AC")
         player.shows_title("SOLVED")
-        await player.until(lambda: player.sees("could not be noted"))
+        await player.until(lambda: player.sees("could not be recorded"))
 
 
 async def test_the_puzzles_by_mouse(sit: Sitting) -> None:

@@ -144,7 +144,7 @@ def test_a_damaged_file_says_why_and_what_becomes_of_it() -> None:
 
 def test_an_unknown_game_is_told_of_as_far_as_can_be() -> None:
     said = told(SaveLabel(Path("a.save"), game="whist", seats=("Ada", "Bea")))
-    assert "Ada & Bea, a game that this version does not know" in said
+    assert "Ada & Bea, a game that this version doesn't have" in said
     assert "unknown, 2 players" in said
 
 

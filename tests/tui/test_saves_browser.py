@@ -257,7 +257,7 @@ async def test_no_two_games_get_the_same_name(sit: Sitting, saves_folder: FillFo
     async with sit() as player:
         await player.press("g")
         await renamed(player, "Friday")
-        await player.until(lambda: player.sees("Another game is called Friday already."))
+        await player.until(lambda: player.sees("Another game is already called Friday."))
         assert paths[0].read_bytes() == before
 
 

@@ -177,7 +177,7 @@ async def test_a_fault_is_told_at_the_line_that_was_clicked_and_nowhere_else(
         places.settings.write_text("theme = ")
         await player.click("Settings")
         await player.click("compact")
-        await player.until(lambda: player.sees("there is a mistake in settings.toml"))
+        await player.until(lambda: player.sees("there is an error in settings.toml"))
         await player.press("down")
         assert not player.sees("there is a mistake")
         await player.press("up")
@@ -197,7 +197,7 @@ async def test_a_mistake_made_in_the_file_meanwhile_is_not_written_over(
     async with sit() as player:
         places.settings.write_text("theme = ")
         await player.press("o", "right")
-        await player.until(lambda: player.sees("there is a mistake in settings.toml"))
+        await player.until(lambda: player.sees("there is an error in settings.toml"))
         assert places.settings.read_text() == "theme = "
 
 

@@ -1,1 +1,1 @@
-"""Saves: a file for each game that proves the game and is never half written."""
+"""Saves: one file for each game, which proves the game and is never half written."""

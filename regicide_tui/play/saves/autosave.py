@@ -18,7 +18,7 @@ from regicide_tui.play.saves.files import SaveError, SaveInUse, SaveLock
 from regicide_tui.play.table import Table
 
 GRACE = 0.02
-"""Seconds before the thread writes if nobody waits for it, so that painting comes first."""
+"""Seconds before the thread writes if nothing waits for it, so that painting comes first."""
 RETRY = 5.0
 """Seconds between two tries to write a state."""
 
@@ -26,9 +26,9 @@ RETRY = 5.0
 class Autosave:
     """Writes one game to one file for as long as it is played.
 
-    The file is locked, so two windows never write the same save. The second window goes on in its
-    own copy, at the path that `copy_path` returns. The thread calls `report` with a sentence when
-    something goes wrong, and with None when saving works again.
+    The file is locked, so two windows never write the same save. The second window continues
+    in its own copy, at the path that `copy_path` returns. The thread calls `report` with a sentence
+    when something goes wrong, and with None when saving works again.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Autosave:
 
     @property
     def fault(self) -> str:
-        """Why the last state could not be written; an empty text if it could."""
+        """Why the last state could not be written; an empty string if it could."""
         return self._fault
 
     def wait_until_saved(self, timeout: float) -> bool:
@@ -82,7 +82,7 @@ class Autosave:
     def close(self, timeout: float = 5.0) -> str:
         """Write the waiting state, release the file, and return why the last state is not saved.
 
-        The result is empty if it is saved. Any thread may call this, also more than once.
+        The result is empty if it is saved. Any thread may call this, even more than once.
         """
         with self._change:
             self._closing = True
@@ -130,15 +130,15 @@ class Autosave:
             return saved
 
     def _hold_lock(self) -> None:
-        """Lock the save, or go on in a copy if another window has locked it.
+        """Lock the save, or continue in a copy if another window has locked it.
 
-        If the folder was deleted meanwhile, and the lock with it, lock the save again.
+        If the folder was deleted in the meantime with its lock, lock the save again.
         """
         try:
             with suppress(OSError):  # the next write reports an error
                 self._lock.hold(self.path)
         except SaveInUse:
-            self._report("This game is open in another window. Here it goes on as a copy.")
+            self._report("This game is open in another window. Here you play a copy of it.")
             self.path = self._copy_path()
             with suppress(OSError, SaveInUse):
                 self._lock.hold(self.path)

@@ -2,7 +2,7 @@
 
 A save is untrusted: it may be cut off, changed, from another program, or an attack. So the code
 limits its size before it reads it, and its lengths while it unpacks it. A schema checks types and
-bounds. At last the game is played again and compared with the snapshot.
+bounds. Finally, the game is played again and compared with the snapshot.
 """
 
 from collections.abc import Mapping
@@ -38,7 +38,7 @@ _Number = Annotated[int, msgspec.Meta(ge=0, lt=_MOVES_LIMIT)]
 
 
 class BadSave(Exception):
-    """A file that is no save of this program, or a damaged one. The message says which.
+    """A file that isn't a save of this program, or a damaged save. The message says which.
 
     The message may quote the file, so it is cut, and control characters are removed.
     """
@@ -80,7 +80,7 @@ class Body(msgspec.Struct, forbid_unknown_fields=True):
 
 
 _OPTIONAL = ("peeks", "match", "title", "bots", "hints", "hinted")
-"""The keys that a save leaves out where they say nothing."""
+"""The keys that a save leaves out if they are empty."""
 
 
 def encode(table: Table) -> bytes:
@@ -123,7 +123,7 @@ def decode(data: bytes) -> Table:
     history = _prove(start_of(body), body.actions, body.cursor, body.snapshot)
     match = body.match or Match()
     if match != Match() and not (history.game.rivals and len(body.seats) == 2):
-        raise BadSave("The save is damaged: this game is not one of a match.")
+        raise BadSave("The save is damaged: this game can't be part of a match.")
     return Table(
         history,
         body.seats,
@@ -148,14 +148,14 @@ def read_body(data: bytes) -> Body:
     except msgspec.ValidationError as error:
         raise BadSave(f"The save is damaged: {error}.") from None
     if len(body.seats) != body.start.players:
-        raise BadSave("The save is damaged: it does not name every player.")
+        raise BadSave("The save is damaged: it doesn't name every player.")
     body.seats, body.bots = _printable(body.seats), _printable(body.bots)
     body.name, body.goal, body.title = _printable((body.name, body.goal, body.title))
     if body.bots and (len(body.bots) != len(body.seats) or all(body.bots)):
-        raise BadSave("The save is damaged: it is not clear who of its players is a bot.")
+        raise BadSave("The save is damaged: it doesn't say which players are bots.")
     ascending = sorted({*body.hinted}) == [*body.hinted]
     if not ascending or any(number >= len(body.actions) for number in body.hinted):
-        raise BadSave("The save is damaged: it is not clear which actions followed a hint.")
+        raise BadSave("The save is damaged: it doesn't say which actions followed a hint.")
     return body
 
 
@@ -170,7 +170,7 @@ def _printable(texts: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def has_magic(data: bytes) -> bool:
-    """Return whether these bytes begin as a save does."""
+    """Return whether these bytes start like a save."""
     return MAGIC.encode() in data[:40]
 
 
@@ -192,9 +192,9 @@ def _open_envelope(data: bytes) -> bytes:
             )
         case [magic, 1, bytes(checksum), bytes(packed)] if magic == MAGIC:
             if checksum != _checksum(packed):
-                raise BadSave("The save is damaged: its checksum does not fit.")
+                raise BadSave("The save is damaged: its checksum is wrong.")
             return packed
-    raise BadSave("The save is damaged: its beginning makes no sense.")
+    raise BadSave("The save is damaged: its header is wrong.")
 
 
 def _unpack(data: bytes, limit: int) -> Json:
@@ -220,7 +220,7 @@ def _prove(start: Start, actions: list[str], cursor: int, snapshot: Json) -> His
         game = games.find(start.game)
         history = replay(game, start, actions, cursor)
     except KeyError:
-        raise BadSave(f"This version knows no game called {start.game[:40]!r}.") from None
+        raise BadSave(f"This version has no game called {start.game[:40]!r}.") from None
     except (BadSetup, IllegalAction) as error:
         raise BadSave(f"The save is damaged: its game can't be played. {error}") from None
     if history.cursor != cursor or game.position(history.state) != snapshot:

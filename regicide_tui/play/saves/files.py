@@ -23,9 +23,9 @@ from regicide_tui.play.saves.codec import (
 from regicide_tui.play.table import Table
 
 _ON_WINDOWS = os.name == "nt"
-"""There an open file can neither be renamed nor removed, so a half-written one needs no lock."""
+"""Windows can't rename or remove an open file, so a half-written one needs no lock there."""
 _EMPTY_FILE_AGE = 60.0
-"""Seconds for which an empty file may belong to a writer that has just made it."""
+"""Seconds during which an empty file may belong to a writer that has just created it."""
 
 
 class SaveError(Exception):
@@ -44,7 +44,7 @@ def write(path: Path, saved: Table) -> None:
     """
     try:
         replace_file(path, encode(saved))
-    except Exception as error:  # nothing else would report it
+    except Exception as error:  # otherwise unreported
         raise SaveError(f"The game could not be saved: {describe_error(error)}") from error
 
 
@@ -90,7 +90,7 @@ def read(path: Path) -> Table:
 
 
 def read_or_why_not(path: Path) -> Table | str:
-    """Return a save, read and proved, or a sentence that says why this is impossible."""
+    """Return a save, read and proved, or a sentence that says why it can't be opened."""
     try:
         return read(path)
     except BadSave as error:
@@ -110,7 +110,7 @@ def read_unproved(path: Path) -> Body:
 
 
 def _read_limited(path: Path) -> bytes:
-    # Without O_NONBLOCK, a pipe in place of the save would block the app for ever.
+    # Without O_NONBLOCK, a pipe in place of the save would block the app forever.
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
@@ -127,9 +127,9 @@ def describe_error(error: Exception) -> str:
         case errno.ENOSPC | errno.EDQUOT:
             return "the disk is full."
         case errno.EROFS:
-            return "the folder can only be read."
+            return "the folder is read-only."
         case errno.EACCES | errno.EPERM:
-            return "the folder or file belongs to somebody else."
+            return "the folder or file belongs to someone else."
         case errno.ENOENT:
             return "there is no such file."
         case errno.EBADF:
@@ -162,9 +162,9 @@ def _remove_if_unused(part: Path) -> None:
     try:
         found = os.fstat(handle)
         ours = stat.S_ISREG(found.st_mode) and found.st_uid == os.getuid()
-        # A writer makes the file first and locks it a moment later.
+        # A writer creates the file first and locks it a moment later.
         begun = found.st_size == 0 and abs(time() - found.st_mtime) < _EMPTY_FILE_AGE
-        # It may have got its final name before the lock was had.
+        # It may have been renamed before we acquired the lock.
         free = ours and not begun and lock_open_file(handle)
         if free and os.path.samestat(part.stat(), found):
             part.unlink()
@@ -179,7 +179,7 @@ def _part_path(path: Path) -> Path:
 
 @contextmanager
 def write_whole(path: Path, data: bytes) -> Iterator[None]:
-    """Write a file and hold its lock until it has its name, so that nobody removes it."""
+    """Write a file and hold its lock until it is renamed, so that no process removes it."""
     with suppress(FileNotFoundError):
         path.unlink()  # left over from a crash
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -196,7 +196,7 @@ def write_whole(path: Path, data: bytes) -> Iterator[None]:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Force the new name onto the disk, so that it survives a power cut, if the system can."""
+    """Sync the new name to disk, so that it survives a power cut, if the system can."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

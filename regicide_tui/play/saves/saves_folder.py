@@ -57,7 +57,7 @@ class SaveLabel(Value):
     title: str = ""
     """The players' name for an unfinished game."""
     bots: tuple[str, ...] = ()
-    """The levels of the bots, an empty text for a person; empty if only people play."""
+    """The levels of the bots, an empty string for a person; empty if only people play."""
 
     @property
     def over(self) -> bool:
@@ -101,10 +101,9 @@ class SavesFolder:
         return None
 
     def find(self, name: str) -> Path | None:
-        """Return the path of the save that is meant, or None.
+        """Return the path of a save by its name, title, file name or number, or None.
 
-        It is the last played with this name, title or file name, or that with this number in the
-        list of saves.
+        The last played save wins. The number is its place in the list of saves.
         """
         labels = sort_by_last_played(self.labels())
         for label in labels:
@@ -114,15 +113,15 @@ class SavesFolder:
         return numbered.get(name)
 
     def rename(self, path: Path, name: str) -> None:
-        """Give a save another name and change nothing else.
+        """Rename a save and change nothing else.
 
         Raises `SavesFolderError`.
         """
         name = printable(name.strip())[:NAME_LIMIT]
         if not name:
-            raise SavesFolderError("A name has at least one character.")
+            raise SavesFolderError("A name needs at least one character.")
         if any(name in (label.name, label.title) and label.path != path for label in self.labels()):
-            raise SavesFolderError(f"Another game is called {name} already.")
+            raise SavesFolderError(f"Another game is already called {name}.")
         with hold_save(path, "renamed"):
             try:
                 saved, written = read(path), path.stat()
@@ -196,7 +195,7 @@ _DELETED = re.compile(r"\.(?P<owner>[0-9a-f]{6})-\d{4,}\.(?P<name>.+)\.deleted")
 
 
 class Trash:
-    """The saves that one app has deleted. They can be restored, or removed for ever.
+    """The saves that one app has deleted. They can be restored, or removed for good.
 
     A deleted save stays in its folder with the name `.OWNER-NUMBER.NAME.deleted`. A lock shows that
     its owner, the app, still runs. If an owner has no lock because it crashed, the next app takes
@@ -243,14 +242,14 @@ class Trash:
             deleted.rename(path)
         except FileNotFoundError:
             self._deleted.pop()
-            raise SavesFolderError("It can't be brought back: its file no longer exists.") from None
+            raise SavesFolderError("It can't be restored: its file no longer exists.") from None
         except OSError as error:
-            raise SavesFolderError(f"It can't be brought back: {describe_error(error)}") from None
+            raise SavesFolderError(f"It can't be restored: {describe_error(error)}") from None
         self._deleted.pop()
         return path
 
     def empty(self) -> None:
-        """Remove the deleted saves for ever; the next app removes those that fail here."""
+        """Remove the deleted saves for good; the next app removes those that fail here."""
         for deleted in self._deleted:
             with suppress(OSError):
                 deleted.unlink(missing_ok=True)
@@ -262,7 +261,7 @@ class Trash:
         self._deleted, self._locks = [], {}
 
     def _hold(self, owner: str) -> bool:
-        """Take the lock of an owner; return whether nobody else holds it."""
+        """Take the lock of an owner; return whether this succeeded."""
         if owner in self._locks:
             return True
         lock = make_lock(self._saves_folder.folder / f"{owner}.deleted")
@@ -279,7 +278,7 @@ class Trash:
 
 
 def _owner(deleted: Path) -> str:
-    """Return the owner in the name of a deleted save; empty if it is no deleted save."""
+    """Return the owner in the name of a deleted save; empty if it isn't a deleted save."""
     found = _DELETED.fullmatch(deleted.name)
     return found["owner"] if found else ""
 

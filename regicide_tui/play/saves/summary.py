@@ -1,4 +1,4 @@
-"""Saved games in words, for the menu and the list of saves."""
+"""Descriptions of saved games, for the menu and the list of saves."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -18,7 +18,7 @@ _NARROWEST = 8
 
 
 def describe_save(label: SaveLabel, now: datetime) -> str:
-    """Return the game, when it was saved, its name or players, and how far it is."""
+    """Return the game, when it was saved, its name or players, and its progress."""
     title = [game_title(label)] if games.is_known(label.game) else []
     to_play = [f"{next_player(label)} to play"] if next_player(label) else []
     return ", ".join(
@@ -42,7 +42,7 @@ def game_title(label: SaveLabel) -> str:
 
 
 def player_list(label: SaveLabel) -> str:
-    """Return the players and bots as text, or `solo`, or the date of a deal of a day."""
+    """Return the players and bots as text, or `solo`, or the date of a daily deal."""
     day = day_of(label.start) if label.start else ""
     if day:
         return f"deal of {date.fromisoformat(day):{_DAY}}"
@@ -66,7 +66,7 @@ def next_player(label: SaveLabel) -> str:
 
 
 def describe_progress(label: SaveLabel) -> str:
-    """Return how far the game is, in the words of its rules, or how it was called off."""
+    """Return the progress of the game in its own words, or how it was called off."""
     called_off = label.match.called_off
     if called_off is not None:
         loser = called_off.loser
@@ -77,7 +77,7 @@ def describe_progress(label: SaveLabel) -> str:
     try:
         return games.find(label.game).describe(label.snapshot, label.seats)
     except KeyError:
-        return "a game that this version does not know"
+        return "a game that this version doesn't have"
 
 
 def saved_ago(label: SaveLabel, now: datetime) -> str:
@@ -102,7 +102,7 @@ def saved_minute(label: SaveLabel) -> str:
 def format_table(labels: Sequence[SaveLabel], now: datetime, width: int | None = None) -> list[str]:
     """Return a header and a line for each save, in columns; no lines if there are no saves.
 
-    With a `width` in cells, numbers take the place of the files, and the widest columns are cut.
+    With a `width` in cells, numbers replace the files, and the widest columns are cut.
     """
     if not labels:
         return []
@@ -130,7 +130,7 @@ def _cells(label: SaveLabel, now: datetime) -> tuple[str, str, str, str]:
 
 
 def _fit_to_column(text: str, width: int) -> str:
-    """Return a text filled up or cut to the width of a column."""
+    """Return text filled up or cut to the width of a column."""
     if _width(text) > width - 2:
         while _width(text) > width - 5:
             text = text[:-1]
@@ -139,5 +139,5 @@ def _fit_to_column(text: str, width: int) -> str:
 
 
 def _width(text: str) -> int:
-    """Return the width of a text in terminal cells."""
+    """Return the width of text in terminal cells."""
     return sum([0 if combining(one) else 1 + (east_asian_width(one) in "WF") for one in text])
