@@ -1,7 +1,7 @@
-"""The games that are installed: found by name, each loaded when somebody first asks for it.
+"""The installed games, found by name; each is loaded when it is first needed.
 
 The games of this package are known at once. The entry points of all other packages are read only
-when somebody asks for every game or for an unknown name, as that takes longer than the start may.
+for a list of all games or an unknown name, because that would take too long at start.
 """
 
 import copyreg
@@ -35,12 +35,12 @@ def first() -> str:
 
 
 def is_known(name: str) -> bool:
-    """Tell whether there is a game called so."""
+    """Return whether there is a game with this name."""
     return name in _BUILT_IN or any(one.name == name for one in each())
 
 
 def manifest(name: str) -> Manifest:
-    """Return what describes the game called `name`. Raises `KeyError` if there is none."""
+    """Return the manifest of the game called `name`. Raises `KeyError` if there is none."""
     found = _BUILT_IN.get(name) or next((one for one in each() if one.name == name), None)
     if found is None:
         raise KeyError(name)
@@ -70,13 +70,13 @@ def puzzles(name: str) -> tuple["Puzzle", ...]:
 
 
 def faults() -> tuple[FaultyGame, ...]:
-    """Return why games that are installed are left out."""
+    """Return why some installed games are left out."""
     return _installed()[1]
 
 
 @cache
 def _installed() -> tuple[tuple[Manifest, ...], tuple[FaultyGame, ...]]:
-    """Return the games of other packages; what is installed does not change while we run."""
+    """Return the games of other packages; these don't change while the program runs."""
     from importlib.metadata import entry_points
 
     return read_entries(entry_points(group=GROUP), _BUILT_IN)

@@ -1,8 +1,8 @@
 """The contract of a game, on which table, screens, saves and bots rely.
 
-A state is one immutable value that holds everything, also the seed. Only `reduce` makes the next
-state. A view is a state in which `UNKNOWN` stands for everything that a seat may not know. Screens,
-bots and remote players get views and never states.
+A state is one immutable value that holds everything, including the seed. Only `reduce` makes the
+next state. A view is a state in which `UNKNOWN` stands for everything that a seat may not know.
+Screens, bots and remote players get views and never states.
 
 Seats are numbered from 0 in code and from 1 in everything people read.
 """
@@ -37,8 +37,8 @@ PlayerCount = Annotated[int, msgspec.Meta(ge=1, le=4)]
 if TYPE_CHECKING:
     Json = None | bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"]
 else:
-    Json = Any  # msgspec, which reads this type at run time, knows none that holds itself
-"""What JSON can say: None, bool, int, float, str, lists and string-keyed dicts of such."""
+    Json = Any  # msgspec reads this type at run time and supports no recursive types
+"""Values that JSON can express: None, bool, int, float, str, lists and dicts with string keys."""
 
 
 @dataclass_transform(frozen_default=True)
@@ -56,17 +56,17 @@ A = TypeVar("A", bound=Value)
 def of_kind(kind: type[S], value: Value) -> S:
     """Return a state, view or action of a game whose kind the caller knows.
 
-    Where games meet, such as at a table, it is a `Value`.
+    In code for all games, such as a table, it is a `Value`.
     """
     assert isinstance(value, kind)
     return value
 
 
 class Event(Value):
-    """A fact that an action brought about; each game defines its own kinds.
+    """A fact that results from an action; each game defines its own kinds.
 
-    `begins_turn` is true of the kind of event that a new turn begins with, `shows_cards` of one
-    that shows a player cards which were hidden before.
+    `begins_turn` is true for the kind of event that starts a new turn, `shows_cards` for one that
+    shows a player cards that were hidden before.
     """
 
     begins_turn: ClassVar[bool] = False
@@ -80,7 +80,7 @@ class PlayerEvent(Event):
 
 
 Events = list[Event]
-"""What an action has brought about so far; each step of the rules appends its events."""
+"""The results of an action so far; each step of the rules appends its events."""
 
 
 class _Refusal(Exception):
@@ -97,21 +97,21 @@ class IllegalAction(_Refusal):
 
 
 class BadSetup(_Refusal):
-    """A game that can't be set up so: `code` is `bad_option`, `bad_position` or `bad_request`."""
+    """Invalid set-up of a game: `code` is `bad_option`, `bad_position` or `bad_request`."""
 
 
 class Step(Value, Generic[S]):
-    """What `reduce` answers: the new state, and what happened on the way."""
+    """The result of `reduce`: the new state and the events that led to it."""
 
     state: S
     events: tuple[Event, ...]
 
 
 class Outcome(Value):
-    """How a game ended: who won, why, and what the game gives besides.
+    """How a game ended: who won, why, and any medal or points.
 
-    Everybody wins or nobody does where all play together. `points` has a number for each seat
-    in a game that counts them.
+    In a cooperative game, everyone wins or no one does. `points` has a number for each seat in a
+    game that counts them.
     """
 
     winners: tuple[Seat, ...]
@@ -121,27 +121,27 @@ class Outcome(Value):
 
     @property
     def won(self) -> bool:
-        """Whether anybody won."""
+        """Whether someone won."""
         return bool(self.winners)
 
 
 class Standing(Value):
-    """How a game stands, for people who don't play it; it names nothing that is hidden."""
+    """The standing of a game, for people who don't play it; it reveals nothing hidden."""
 
     words: str = ""
     card: str = ""
-    """The card that all fight now, in notation; empty in games without one."""
+    """The current enemy, in notation; empty in games without one."""
     name: str = ""
     """Its name."""
     left: int = 0
     whole: int = 0
-    """The health that it has left, and that it had at first."""
+    """Its remaining and its full health."""
 
 
 class Option(Value):
     """A house rule: its name, default, allowed values and what it means to a player.
 
-    `matters` tells whether it changes anything for the number of players that was asked about.
+    `matters` says whether it changes anything for the given number of players.
     """
 
     name: str
@@ -154,7 +154,7 @@ class Option(Value):
 class Game(msgspec.Struct, Generic[S, A], frozen=True, kw_only=True, eq=False):
     """The contract of a game: pure functions over its states. See docs/architecture.md.
 
-    What has no default, every game must say.
+    Every game must define what has no default.
     """
 
     name: str
@@ -166,9 +166,9 @@ class Game(msgspec.Struct, Generic[S, A], frozen=True, kw_only=True, eq=False):
     """Whether games of two form a match, in which the loser of a game begins the next one."""
 
     options: Callable[[int], tuple[Option, ...]]
-    """Return the house rules that a game of so many players can be played with."""
+    """Return the house rules that a game with this number of players can use."""
     new: Callable[[int, str, Mapping[str, Json]], S]
-    """Deal a game for players, a seed and options; the same ones deal the same game for ever.
+    """Deal a game for players, a seed and options; the same ones always deal the same game.
 
     Raises `BadSetup` for a player count or an option that the game does not have.
     """
@@ -179,66 +179,66 @@ class Game(msgspec.Struct, Generic[S, A], frozen=True, kw_only=True, eq=False):
     is not possible.
     """
     why_impossible: Callable[[S], str]
-    """Say why the cards of one game don't make this state; return an empty text if they do.
+    """Return why the cards of one game don't make this state; an empty string if they do.
 
-    Cards may be missing. `load` allows more: two packs, for drills.
+    Cards may be missing. `load` allows two packs, for exercises.
     """
     position: Callable[[S], dict[str, Json]]
-    """Write a state or a view as the position that `load` reads, derived figures added."""
+    """Return a state or a view as the position that `load` reads, with derived values added."""
     describe: Callable[[Json, tuple[str, ...]], str]
-    """Say in a few words how far a position is, in whatever way it may be damaged.
+    """Return the progress of a position in a few words, however damaged it is.
 
-    The second argument is the players' names; of a damaged save there may be too few.
+    The second argument is the players' names; a damaged save may have too few.
     """
 
     standing: Callable[[S], Standing] = lambda view: Standing()
-    """Return how the game stands; the view is a spectator's."""
+    """Return the standing of the game; the view is a spectator's."""
 
     to_act: Callable[[S], Seat | None]
     """Return the seat that must act, or None once the game is over."""
     legal_actions: Callable[[S], Sequence[A]]
-    """Return every legal action once, as far as the view shows the hand of who must act."""
+    """Return every legal action once, if the view shows the hand of the seat that must act."""
     is_complete: Callable[[S], bool] = lambda view: True
-    """Tell whether `legal_actions` lists all there are, where a game may leave some out."""
+    """Return whether `legal_actions` lists every legal action; a game may leave some out."""
     reduce: Callable[[S, A], Step[S]]
-    """Apply an action. The state given is never changed.
+    """Apply an action. The given state is never changed.
 
     Raises `IllegalAction` with the first code that applies, in the order of the table of error
     codes in the rules of the game (its `Manifest.document`).
     """
     outcome: Callable[[S], Outcome | None]
-    """Return how the game ended, or None while it goes on."""
+    """Return how the game ended, or None before its end."""
 
     view: Callable[[S, Seat | None], S]
     """Hide what a seat (or, with None, a spectator) may not know."""
     view_event: Callable[[Event, Seat | None], Event]
     """Hide in an event what a seat or a spectator did not see."""
     determinize: Callable[[S, Random], S]
-    """Fill in a view at random: a state that its seat can't tell from the true one."""
+    """Fill in a view at random: return a state that its seat can't tell from the true one."""
 
     parse: Callable[[str], A]
     """Read one action. Raises `IllegalAction` with `bad_syntax` or `wrong_phase`."""
     format: Callable[[A], str]
     """Write an action in canonical notation, so that `parse(format(a)) == a`."""
     spell_out: Callable[[str], tuple[str, ...]] = lambda text: (text,)
-    """Split the shorthands of the notation into one text for each action."""
+    """Split the shorthands of the notation into one string for each action."""
     canonical: Callable[[S, A], A] = lambda state, action: action
-    """Return a legal action as `legal_actions` lists it, where only the state tells how."""
+    """Return a legal action as `legal_actions` lists it, if that depends on the state."""
     in_order: Callable[[A], A] = lambda action: action
-    """Return an action with what it names in the order in which `parse` returns it."""
+    """Return an action with its parts in the order in which `parse` returns them."""
     say: Callable[[S, A, tuple[str, ...]], str]
     """Return an action in words, such as `buy 7C with 3H and 4H`; cards are in notation.
 
-    The view is that of who must act, before the action; the texts are the players' names.
+    The view is that of the seat that must act, before the action; the strings are the names.
     """
     effect: Callable[[S, A], Hashable] = lambda state, action: action
-    """Return what an action brings about in a view besides the cards it takes from the hand.
+    """Return the effect of an action in a view, apart from the cards it takes from the hand.
 
-    Two legal actions with the same effect differ in these cards alone. None is the effect of an
-    action that can't be taken.
+    Two legal actions with the same effect differ only in these cards. An illegal action has the
+    effect None.
     """
     price: Callable[[Pile], float] = lambda cards: float(len(cards))
-    """Return what cards are worth to who must give them; the more, the dearer."""
+    """Return what the loss of these cards costs a player; higher is more costly."""
 
     remarks: Callable[[S], tuple[tuple[str, int], ...]] = lambda view: ()
     """Return public facts that players at a silent table may say at any time (R-9).
@@ -246,24 +246,24 @@ class Game(msgspec.Struct, Generic[S, A], frozen=True, kw_only=True, eq=False):
     Each is an id, and the count that its sentence names; `remark` makes the sentence.
     """
     remark: Callable[[str, int], str] = lambda name, count: ""
-    """Return the sentence of a remark; empty for an id that there is not."""
+    """Return the sentence of a remark; empty for an unknown id."""
     may_wish: Callable[[S], bool] = lambda view: False
-    """Tell whether players may say now, in general words, if they would like to go next."""
+    """Return whether players may say now, in general words, if they would like to go next."""
     bests: Mapping[str, str] = MappingProxyType({})
-    """Figures of which the largest is worth remembering, each with its words."""
+    """Statistics whose largest value counts as a record, each with its words."""
     figures: Callable[[Iterable[Event]], Mapping[str, int]] = lambda events: {}
-    """Count what the statistics keep of a whole game, each figure by its name."""
+    """Count what the statistics keep of a whole game, by name."""
 
 
 AnyGame = Game[Value, Value]
 """A game of any kind, where only the contract matters.
 
-It gets states and actions of its own alone. `regicide_tui.games.find` opens the type.
+It gets only its own states and actions. `regicide_tui.games.find` opens the type.
 """
 
 
 class Move(Value):
-    """One action that was taken, as `legal_actions` lists it, and what came of it."""
+    """One action that was taken, as `legal_actions` lists it, and its results."""
 
     action: Value
     state: Value
@@ -284,7 +284,7 @@ def take(game: Game[S, A], state: S, action: A, seat: Seat | None = None) -> Mov
 def take_text(game: Game[S, A], state: S, text: str, seat: Seat | None = None) -> tuple[Move, ...]:
     """Take an action given as text for `seat` (by default the seat that must act).
 
-    Return one move, or one for each action of a shorthand: all of them can be taken, or none.
+    Return one move, or one for each action of a shorthand: either all are taken or none.
     Raises `IllegalAction`; the checks have the order of the error codes in the rules of the game.
     """
     _check_turn(game, state, seat)
@@ -310,13 +310,13 @@ def written(game: AnyGame, moves: Iterable[Move]) -> tuple[str, ...]:
 
 
 def listed(game: Game[S, A], view: S) -> dict[str, Json]:
-    """Write all legal actions as JSON, and that there are more of them, where that is so."""
+    """Return all legal actions as JSON, and whether there are more."""
     actions: dict[str, Json] = {"actions": [game.format(one) for one in game.legal_actions(view)]}
     return actions if game.is_complete(view) else {**actions, "complete": False}
 
 
 def to_json(value: object) -> Json:
-    """Write an event or any part of it as JSON: cards in notation, seats as players from 1."""
+    """Return an event or any part of it as JSON: cards in notation, seats as players from 1."""
     if isinstance(value, Card):
         return value.text
     if isinstance(value, tuple):
@@ -332,4 +332,4 @@ def to_json(value: object) -> Json:
             else:
                 fields[name] = to_json(found)
         return fields
-    return cast("Json", value)  # an event holds nothing else
+    return cast("Json", value)  # an event contains nothing else

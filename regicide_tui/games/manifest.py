@@ -1,4 +1,4 @@
-"""What describes a game to the rest of the package, before any of its code is loaded."""
+"""The manifest of a game, which describes it before any of its code is loaded."""
 
 import re
 from collections.abc import Iterable
@@ -12,14 +12,14 @@ GROUP = "regicide_tui.games"
 
 
 _NAME = re.compile(r"[a-z][a-z_]{0,13}")
-_NAME_IS = "it has 1 to 14 small letters and underscores, and begins with a letter"
+_NAME_IS = "it must have 1 to 14 small letters and underscores, and begin with a letter"
 
 
 class Emblem(Value):
-    """What stands for a game in a list: a card, a cloth, and a few words."""
+    """The picture of a game in a list: a card, a cloth and a few words."""
 
     sign: str = "AS"
-    """The card that stands for the game where there is room for only one."""
+    """The card that represents the game where there is room for only one."""
     cloth: str = "felt"
     """The name of the colour behind its picture."""
     about: str = ""
@@ -30,14 +30,14 @@ class Emblem(Value):
 class Manifest(Value, kw_only=True):
     """A game: its name, and dotted names of its parts, such as `package.module:NAME`.
 
-    A part is loaded when somebody asks for it first. Only the rules must be there; an empty text
-    stands for a part that the game does not have.
+    A part is loaded when it is first needed. Only the game and its rules are required; an empty
+    string means that the game lacks the part.
     """
 
     name: str
-    """What saves, transcripts and programs call the game; it never changes."""
+    """The name of the game in saves, transcripts and programs; it never changes."""
     title: str
-    """What people call it."""
+    """The name that people read."""
     rules: str
     """The `Game`."""
     document: str = ""
@@ -49,9 +49,9 @@ class Manifest(Value, kw_only=True):
     commands: str = ""
     """The `GameCommands` of its table; without it, the game has the commands of every table."""
     picture: str = ""
-    """The `GamePicture` of its emblem; without one, four Aces."""
+    """The `GamePicture` of its emblem; without one, it is four Aces."""
     text: str = ""
-    """The `Presenter` of its table; without one, text sessions tell its position."""
+    """The `Presenter` of its table; without one, text sessions show its position."""
     bots: str = ""
     """The `BotFactory` of its bots."""
     lessons: str = ""
@@ -59,14 +59,14 @@ class Manifest(Value, kw_only=True):
     puzzles: str = ""
     """A tuple of `Puzzle`s."""
     puzzle_search: str = ""
-    """The `PuzzleFinder` by which puzzles are found in games among bots."""
+    """The `PuzzleFinder` that finds puzzles in games between bots."""
     emblem: Emblem = Emblem()
     place: str = ""
-    """The place whose colours its table has, such as `crypt`; empty for the usual ones."""
+    """The name of its table's colours, such as `crypt`; empty for the usual ones."""
     first_opponents: tuple[str, ...] = ()
-    """The levels of the bots, seat by seat, in the first game; an empty text is a person."""
+    """The levels of the bots, seat by seat, in the first game; an empty string is a person."""
     is_daily: bool = False
-    """Whether the deal of the day is one of this game, for one player."""
+    """Whether this game has the daily deal, for one player."""
 
 
 class FaultyGame(NamedTuple):
@@ -84,11 +84,11 @@ class GameEntryPoint(Protocol):
         """The name, which is that of the game."""
 
     def load(self) -> object:
-        """Return what it names."""
+        """Return the named object."""
 
 
 def load(dotted: str) -> object:
-    """Return what a dotted name means. Raises what the import of its module raises."""
+    """Return the object with a dotted name. Raises what the import of its module raises."""
     module, _, name = dotted.partition(":")
     return getattr(import_module(module), name)
 
@@ -98,7 +98,7 @@ def read_entries(
 ) -> tuple[tuple[Manifest, ...], tuple[FaultyGame, ...]]:
     """Return the games that these entry points name, by name, and why others are left out.
 
-    A game whose name is `taken` is left out without a word: it is known already. No faulty game may
+    A game whose name is `taken` is silently left out: it is known already. A faulty game must not
     harm the others, so the rules of each are loaded once here.
     """
     found: dict[str, Manifest] = {}
@@ -116,7 +116,7 @@ def read_entries(
 
 
 def _checked(entry: GameEntryPoint) -> Manifest:
-    """Return the manifest of an entry point. Raises `ValueError` if it does not fit its rules."""
+    """Return the manifest of an entry point. Raises `ValueError` if it doesn't fit its rules."""
     manifest = entry.load()
     if not isinstance(manifest, Manifest):
         raise TypeError("the entry point names no Manifest.")
@@ -189,4 +189,4 @@ KING_OF_THE_DEAD = Manifest(
 )
 
 BUILT_IN = (REGICIDE, DUEL, KING_OF_THE_DEAD)
-"""In the order in which they are offered."""
+"""The games in the order in which they are offered."""

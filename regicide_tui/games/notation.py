@@ -1,7 +1,7 @@
-"""The notation of actions, for all three games together.
+"""The notation of actions in all three games.
 
 The action of another game is a wrong action (`wrong_phase`), not wrong notation (`bad_syntax`). So
-one pattern holds the notation of all games.
+one pattern covers the notation of all games.
 """
 
 import re

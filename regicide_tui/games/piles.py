@@ -1,4 +1,4 @@
-"""Hands and piles of cards: shuffles, hidden cards, cards that move, needless ones."""
+"""Hands and piles of cards: shuffles, hidden cards, moved cards and needless cards."""
 
 import struct
 from collections.abc import Callable, Sequence
@@ -32,7 +32,7 @@ def _shorten(key: bytes) -> bytes:
 
 
 def lay_on_pile(pile: Pile, cards: tuple[Card, ...]) -> Pile:
-    """Return the pile after these cards are laid on it one by one, in this order."""
+    """Return the pile with these cards put on top one by one, in this order."""
     return (*reversed(cards), *pile)
 
 
@@ -82,12 +82,12 @@ def replace_at(row: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
 
 
 def hide_other_hands(hands: tuple[Pile, ...], seat: Seat | None) -> tuple[Pile, ...]:
-    """Return the hands as a seat, or a spectator (None), sees them: all but its own are hidden."""
+    """Return the hands as a seat, or a spectator (None), sees them: only its own is shown."""
     return tuple([hand if place == seat else hide_all(hand) for place, hand in enumerate(hands)])
 
 
 class TurnBegan(PlayerEvent):
-    """A player's turn begins."""
+    """A player's turn starts."""
 
     begins_turn = True
 

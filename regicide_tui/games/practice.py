@@ -17,18 +17,18 @@ ELSEWHERE = "="
 """The mark before a card that the player to act does not hold."""
 
 Text = str | Callable[..., str]
-"""A text, or a function that returns the text for a state of the game."""
+"""Some text, or a function that returns the text for a state of the game."""
 
 
 class LessonStep(Value):
     """One thing to read or to do.
 
     A step without `done` is only to be read. `done` is the condition of a step, and `example` is an
-    action that meets it. After any other action the coach shows `otherwise` and takes the action
-    back. In a `free` step the learner plays on until the step is done or the game is over.
+    action that meets it. After any other action, the coach shows `otherwise`, and the action must
+    be undone. In a `free` step, the learner plays on until the step is done or the game is over.
 
-    A text that names cards which the learner may have used is a function of the state. `otherwise`
-    describes the state to which the learner goes back.
+    Text that names cards that the learner may have used is a function of the state. `otherwise`
+    describes the state after the undo.
     """
 
     text: Text
@@ -45,7 +45,7 @@ class LessonStep(Value):
 class Lesson(Value):
     """A position that teaches one idea. The last step is only to be read.
 
-    `noted` is the number under which it is noted as begun and done. It never changes, while its
+    `noted` is the number under which its start and end are recorded. It never changes, but its
     place in the list may; 0 means that both are the same.
     """
 
@@ -63,7 +63,7 @@ class Lesson(Value):
         return len(items(self.position["hands"]))
 
     def why_over(self, move: Move) -> str:
-        """Return a sentence that says how this move ended the game too early."""
+        """Return a sentence that says why this move ended the game too early."""
         raise NotImplementedError
 
 
@@ -113,7 +113,7 @@ class Proved(Value, kw_only=True):
     nodes: int = 0
     """The number of actions that the search tried to prove that there is no other solution."""
     source: int = 0
-    """The number of the bots' game that it comes from; 0 if a person made it."""
+    """The number of the bots' game that it comes from; 0 if it was made by hand."""
 
 
 class Puzzle(Proved):
@@ -123,7 +123,7 @@ class Puzzle(Proved):
     word: ClassVar[str] = "puzzle"
     """The first word of the key; it differs from game to game."""
     kept: ClassVar[bool] = True
-    """Whether it belongs to a list of puzzles and is noted as solved."""
+    """Whether it belongs to a list of puzzles, and its solution is recorded."""
     easiest: ClassVar[int] = 40
     """The largest number of nodes of a puzzle with one star."""
     growth: ClassVar[float] = 3.0
@@ -134,7 +134,7 @@ class Puzzle(Proved):
 
     @property
     def key(self) -> str:
-        """The key under which it is noted as solved; it never changes.
+        """The key under which its solution is recorded; it never changes.
 
         The key of a found puzzle depends on its position, so it stays when more are found.
         """
@@ -180,7 +180,7 @@ class Puzzle(Proved):
         raise NotImplementedError
 
     def next_actions(self, done: Sequence[str]) -> tuple[str, ...]:
-        """Return the rest of the solution after these actions; nothing if they differ from it."""
+        """Return the rest of the solution after these actions; empty if they differ from it."""
         here = len(done)
         return self.line[here : here + 1] if tuple(done) == self.line[:here] else ()
 
@@ -189,7 +189,7 @@ P = TypeVar("P", bound=Puzzle)
 
 
 def read_found(kind: type[P], text: str, first: int) -> tuple[P, ...]:
-    """Return found puzzles, one of each line of JSON, numbered from `first`."""
+    """Return found puzzles, one for each line of JSON, numbered from `first`."""
     lines = [line for line in text.splitlines() if line]
     found = [msgspec.json.decode(line) for line in lines]
     return tuple(

@@ -1,4 +1,4 @@
-"""What games share to be set up: house rules, and parts of positions as JSON."""
+"""The shared set-up of games: house rules, and parts of positions as JSON."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ V = TypeVar("V", bound=Value)
 
 
 def diamond_redeal(default: bool) -> Option:
-    """Return the house rule of dealing again (R-1, D-3)."""
+    """Return the house rule about a second deal (R-1, D-3)."""
     return Option("diamond_redeal", default, BOOLEANS, "Deal again while no hand holds a Diamond.")
 
 
@@ -51,7 +51,7 @@ def read_options(
     Raises `BadSetup` with `bad_option` for a name or a value that the game does not have.
     """
     if not isinstance(given, Mapping):
-        raise BadSetup("bad_option", "Options are names with values.")
+        raise BadSetup("bad_option", "Options must be names with values.")
     allowed = {option.name: option for option in options}
     for name, value in given.items():
         if name not in allowed:
@@ -60,7 +60,7 @@ def read_options(
             raise BadSetup("bad_option", unknown)
         if not any(value is one or _same(value, one) for one in allowed[name].values):
             choices = ", ".join(str(one).lower() for one in allowed[name].values)
-            raise BadSetup("bad_option", f"{name} is one of {choices}.")
+            raise BadSetup("bad_option", f"{name} must be one of {choices}.")
     return msgspec.convert(dict(given), kind)
 
 
@@ -71,12 +71,14 @@ def _same(value: Json, one: Json) -> bool:
 def check_seed(seed: str) -> str:
     """Return the seed if it is one line of text. Raises `BadSetup` with `bad_request` otherwise."""
     if len(seed) > SEED_LIMIT or not seed.isprintable():
-        raise BadSetup("bad_request", f"A seed is a line of at most {SEED_LIMIT} characters.")
+        raise BadSetup(
+            "bad_request", f"A seed must be one line of at most {SEED_LIMIT} characters."
+        )
     return seed
 
 
 Texts = Annotated[list[str], msgspec.Meta(max_length=108)]
-"""Cards as texts: at most two packs with their Jesters."""
+"""Cards as strings: at most two packs with their Jesters."""
 Count = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Shuffles = Annotated[int, msgspec.Meta(ge=0, le=2**32)]
 
@@ -85,12 +87,12 @@ _PACKS = 2
 
 
 def card_texts(pile: Pile) -> list[str]:
-    """Return the cards of a pile as texts, the top first."""
+    """Return the cards of a pile as strings, the top first."""
     return [card.text for card in pile]
 
 
 def read_pile(given: list[str]) -> Pile:
-    """Return the cards of these texts, in any case. Raises `ValueError` if one is no card."""
+    """Return the cards in these strings, in any case. Raises `ValueError` if one isn't a card."""
     found = cards([text.upper() for text in given])
     if UNKNOWN in found:
         raise ValueError("a card is unknown")
@@ -98,7 +100,7 @@ def read_pile(given: list[str]) -> Pile:
 
 
 def play_text(played: Pile) -> str:
-    """Return the cards of a play as one text: `8D+AC`."""
+    """Return the cards of a play as one string: `8D+AC`."""
     return "+".join(card_texts(played))
 
 
@@ -119,14 +121,14 @@ def surplus(piles: Iterable[Pile], packs: int, jesters: int) -> Pile:
 
 
 def why_surplus(piles: Iterable[Pile], packs: int, jesters: int) -> str:
-    """Return a sentence about a card that these piles hold too often; an empty text if none."""
+    """Return a sentence about a card that these piles hold too often; empty if there is none."""
     found = surplus(piles, packs, jesters)
-    return f"{found[0]} stands there more often than the game has it" if found else ""
+    return f"{found[0]} appears more often than the game has it" if found else ""
 
 
 @contextmanager
 def reading_position(title: str) -> Iterator[None]:
-    """Turn an error in what a position says into a `BadSetup`; `title` is that of the game."""
+    """Turn an error in a position into a `BadSetup`; `title` is the title of the game."""
     try:
         yield
     except (msgspec.ValidationError, ValueError) as error:
@@ -134,7 +136,7 @@ def reading_position(title: str) -> Iterator[None]:
 
 
 def first_fault(faults: Iterable[tuple[bool, str]]) -> str:
-    """Return the sentence of the first fault that is present; an empty text if none is."""
+    """Return the sentence of the first fault that is present; an empty string if there is none."""
     return next((sentence for wrong, sentence in faults if wrong), "")
 
 
@@ -151,7 +153,7 @@ def items(value: Json) -> Sequence[Json]:
 
 
 def texts(value: Json) -> list[str]:
-    """Return the texts of a list, such as cards in notation; an empty place is left out."""
+    """Return the strings of a list, such as cards in notation, without empty places."""
     found: list[str] = []
     for one in items(value):
         if one is not None:

@@ -87,14 +87,14 @@ class LogSentence(Value):
 
 
 YOU = "You"
-"""The name of the only person at a table in sentences, alone or with bots."""
+"""The name of the only person at a table in sentences, solo or with bots."""
 
 YOUR_BOT = "Your bot"
 """The name of a bot that acts for this person while they are away."""
 
 
 def to_reader(seats: tuple[str, ...], reader: Seat | None) -> tuple[str, ...]:
-    """Return the names of players as one of them reads them; all names for anybody else."""
+    """Return the names of players as one of them reads them; all names for anyone else."""
     return tuple([YOU if seat == reader else name for seat, name in enumerate(seats)])
 
 
@@ -129,7 +129,7 @@ class PlayerNames:
         return "your" if name == YOU else f"{self.object_form(seat)}'s"
 
     def with_verb(self, seat: Seat, verb: str, *, begins: bool = True) -> str:
-        """Return name and verb in the right form; `begins` says that they begin a sentence."""
+        """Return name and verb in the right form; `begins` says that they start a sentence."""
         shown = self.name(seat) if begins else self.object_form(seat)
         return f"{shown} {self.verb(seat, verb)}"
 
@@ -138,16 +138,16 @@ class PlayerNames:
         return verb if self.name(seat) == YOU else f"{verb}s"
 
     def detail_with_verb(self, seat: Seat, verb: str, *, begins: bool = True) -> str:
-        """Return name and verb for a detail of a sentence; for a single player only the verb."""
+        """Return name and verb for a detail of a sentence; in a solo game only the verb."""
         if len(self._seats) == 1:
             return self.verb(seat, verb)
         return self.with_verb(seat, verb, begins=begins)
 
 
 EventSentences = Mapping[type[Event], Callable[..., LogSentence]]
-"""The function that makes the sentence of each kind of event, from the event and `PlayerNames`.
+"""For each kind of event, the function that makes its sentence from the event and `PlayerNames`.
 
-Other kinds get no sentence.
+Other kinds have no sentence.
 """
 
 

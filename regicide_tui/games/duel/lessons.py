@@ -1,4 +1,4 @@
-"""The lessons: six positions that teach the duel to somebody who never read the rules."""
+"""The lessons: six positions that teach the duel to someone who never read the rules."""
 
 from regicide_tui.games.base import Move, of_kind
 from regicide_tui.games.duel.state import (
@@ -23,7 +23,7 @@ def _parse(text: str) -> Play | Pay:
 
 
 does = reader_of(_parse)
-"""Returns the test that asks for one of some actions, given in notation."""
+"""Returns the condition that is met by any of these actions in notation."""
 
 
 class DuelLesson(Lesson):

@@ -69,7 +69,7 @@ class _Position(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def write_position(state: State) -> dict[str, Json]:
-    """Return a state or a view as a position, with the figures that follow from it."""
+    """Return a state or a view as a position, with the values that follow from it."""
     seat = actor(state)
     written: dict[str, Json] = {
         "players": PLAYERS,
@@ -129,14 +129,14 @@ def _build(given: _Position, seed: str, options: Mapping[str, Json]) -> State:
 
 
 def why_impossible(state: State) -> str:
-    """Return why the cards of one game don't make this state; an empty text if they do."""
+    """Return why the cards of one game don't make this state; an empty string if they do."""
     shields = [cards for plays in state.shields for cards in plays]
     faults = [
         (
             not all(is_play(cards) for cards in (*shields, *filter(None, [state.played]))),
             "the cards of each play must go together",
         ),
-        (not all(map(becomes_shield, shields)), "a play with no Spade becomes no shield"),
+        (not all(map(becomes_shield, shields)), "each play of a shield must have a Spade"),
     ]
     return why_surplus(_piles(state), 1, 0) or first_fault(faults)
 
@@ -154,12 +154,18 @@ def _faults(state: State) -> list[tuple[bool, str]]:
     piles = _piles(state)
     return [
         (any(JESTER in pile for pile in piles), "there are no Jesters in a duel"),
-        (not are_royals(state.castle), "the castle holds royals only"),
+        (not are_royals(state.castle), "the castle must hold royals only"),
         (any(len(hand) > HAND_MAXIMUM for hand in state.hands), "a hand holds at most 7 cards"),
-        (over != (state.winner is not None), "a winner goes with phase over, and only with it"),
-        (over != (state.reason is not None), "a reason goes with phase over, and only with it"),
+        (
+            over != (state.winner is not None),
+            "phase over needs a winner, and no other phase has one",
+        ),
+        (
+            over != (state.reason is not None),
+            "phase over needs a reason, and no other phase has one",
+        ),
         (unpaid != bool(state.played), "played are the cards of an attack not paid yet"),
         (unpaid != bool(state.due), "due is what is still to be paid for an attack"),
-        (over and unpaid != (state.winner == state.turn), "the reason does not fit the winner"),
-        (exceeds_two_packs(piles), "a card stands there too often"),
+        (over and unpaid != (state.winner == state.turn), "the reason contradicts the winner"),
+        (exceeds_two_packs(piles), "a card appears too often"),
     ]

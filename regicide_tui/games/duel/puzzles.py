@@ -2,7 +2,7 @@
 
 Luck decides nothing. The solution of a puzzle made by hand works against every hand the opponent
 may hold. That of a puzzle found by bots works against the hand that its text names. The tests prove
-that each solution is the only one.
+that each solution is unique.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -31,7 +31,7 @@ class Aim(TextEnum):
     """What the solver's play must achieve."""
 
     WIN = "win"
-    """The opponent can't go on, whatever she pays."""
+    """The opponent loses, whatever she pays."""
     HOLD = "hold"
     """The solver's shield survives every next play of the opponent. A win counts too."""
     FORCE = "force"
@@ -134,7 +134,7 @@ def _hold(states: Iterable[State]) -> PuzzleVerdict:
     ]
     strongest = max(attacks, key=lambda made: made.attack)
     if not strongest.shield:
-        return PuzzleVerdict(False, "You have no shield that could stand.")
+        return PuzzleVerdict(False, "You have no shield to keep.")
     shield = f"your shield of {strongest.shield}"
     if strongest.attack >= strongest.shield:
         return PuzzleVerdict(False, f"She answers with {strongest.attack}, and {shield} falls.")
@@ -236,4 +236,4 @@ BY_HAND = (
 )
 
 PUZZLES = (*BY_HAND, *read_found(DuelPuzzle, FOUND, len(BY_HAND) + 1))
-"""The puzzles made by hand, then those found in games of bots, the easiest first."""
+"""The puzzles made by hand, then those found in bots' games, the easiest first."""

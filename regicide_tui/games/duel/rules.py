@@ -116,7 +116,7 @@ def reduce(state: State, action: Play | Pay) -> Step[State]:
     """Return the state after an action, and its events. The given state never changes.
 
     On a view, the events tell what its seat can know beforehand: how many cards move, not which.
-    Whether unknown cards can pay is not known, so an end of the game is not told.
+    Whether unknown cards can pay is unknown, so there is no event for the game's end.
     Raises `IllegalAction`; docs/rules.md has the codes and their order.
     """
     if state.phase is OVER:
@@ -361,7 +361,7 @@ def effect(view: State, action: Play | Pay) -> Hashable:
 
 
 def refusal(view: State, cards: Pile) -> str:
-    """Return why these cards can't be played or paid now; an empty text if they can."""
+    """Return why these cards can't be played or paid now; an empty string if they can."""
     return why_not(reduce, view, Play(cards) if view.phase is PLAY else Pay(cards))
 
 

@@ -52,7 +52,7 @@ class Options(Value):
 
 
 class State(FamilyState):
-    """The whole state of a game. In phase `PAY` not the seat `turn` must act, but the other one."""
+    """The whole state of a game. In phase `PAY`, the seat other than `turn` must act."""
 
     options: Options
     shields: tuple[tuple[Pile, ...], ...]
@@ -98,7 +98,7 @@ def becomes_shield(cards: Pile) -> bool:
 
 
 class CastleCardDrawn(PlayerEvent):
-    """After Diamonds of the opponent, this player draws the first card of the Castle (D-7)."""
+    """After the opponent's Diamonds, this player draws the first card of the Castle (D-7)."""
 
     shows_cards = True
 

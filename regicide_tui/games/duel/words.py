@@ -35,7 +35,7 @@ def tell_end(outcome: Outcome, seats: tuple[str, ...]) -> str:
 
 
 def tell_position(position: Json, seats: tuple[str, ...]) -> str:
-    """Return how far a position is: the winner, or the shields and hands of both players."""
+    """Return the progress of a position: the winner, or both players' shields and hands."""
     given = position if isinstance(position, dict) else {}
     if given.get("phase") == "over":
         winner = player_name(given.get("winner"), seats)

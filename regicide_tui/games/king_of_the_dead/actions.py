@@ -132,7 +132,7 @@ class Top(Value):
 
 
 PromptOption = Card | Slot | ChosenPlayer | FromHand | FromDiscard | Top
-"""One thing that an answer can name; a plain card comes from the only possible place."""
+"""An item that an answer can name; a plain card comes from the only possible place."""
 
 
 class Answer(Value):
@@ -146,9 +146,9 @@ Action = EndTurn | Recall | Score | Buy | Play | Answer
 
 
 def parse(text: str) -> Action:
-    """Return the action that a text says, in any case and order of cards.
+    """Return the action that some text means, in any case and order of cards.
 
-    Raises `IllegalAction`: `bad_syntax` if the text is no action of any game, `wrong_phase` if it
+    Raises `IllegalAction`: `bad_syntax` if it is not an action of any game, `wrong_phase` if it
     is an action of another game.
     """
     verb, *words = normalize(text, "play JH or buy @2 3C 4C").split(" ")
@@ -287,7 +287,7 @@ SHORT_PICK = 3
 
 
 class OptionPlace(TextEnum):
-    """Where the options of a pick lie."""
+    """The places of the options of a pick."""
 
     HAND = "hand"
     LOOKED = "cards looked at"
@@ -315,9 +315,9 @@ class Pick(Value):
 
 
 class AnswerForm(Value):
-    """What an answer must hold: the verb, then one option of each pick, or several of the only one.
+    """The form of an answer: the verb, then one option of each pick, or several of a single pick.
 
-    `may_pass` says that `pass` is an answer too.
+    `may_pass` says that `pass` is also an answer.
     """
 
     verb: str

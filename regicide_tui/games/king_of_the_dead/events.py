@@ -54,7 +54,7 @@ class CardsDrawn(PlayerEvent):
 
 
 class CardsLooked(PlayerEvent):
-    """A player looks at the top cards of his draw pile, or in a search at all cards."""
+    """A player looks at the top cards of their draw pile, or in a search at all of them."""
 
     shows_cards = True
 
@@ -159,7 +159,7 @@ class JokerPlaced(PlayerEvent):
 
 
 class JokerAppeared(PlayerEvent):
-    """A Joker appears in the Parade: this player puts it on top of his draw pile."""
+    """A Joker appears in the Parade: this player puts it on top of their draw pile."""
 
     shows_cards = True
 

@@ -1,4 +1,4 @@
-"""The lessons: seven positions that teach the game to anyone who never read the rules."""
+"""The lessons: seven positions that teach the game to someone who never read the rules."""
 
 from regicide_tui.games.base import Move
 from regicide_tui.games.king_of_the_dead.actions import parse
@@ -12,7 +12,7 @@ from regicide_tui.games.king_of_the_dead.events import (
 from regicide_tui.games.practice import Lesson, LessonStep, happens, reader_of
 
 does = reader_of(parse)
-"""Returns the test that asks for one of some actions, given in notation."""
+"""Returns the condition that is met by any of these actions in notation."""
 
 
 class KingLesson(Lesson):

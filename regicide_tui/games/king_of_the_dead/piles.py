@@ -86,7 +86,7 @@ def take_off_draws(state: State, seat: Seat, count: int, events: Events) -> tupl
 
 
 def look(state: State, count: int, events: Events) -> tuple[State, Pile]:
-    """Take the top cards off the active player's draw pile for him to look at (K-30)."""
+    """Take the top cards off the active player's draw pile, to look at them (K-30)."""
     state, cards = take_off_draws(state, state.turn, count, events)
     if cards:
         events.append(CardsLooked(state.turn, cards, False))
@@ -350,8 +350,8 @@ def _refill(state: State, events: Events) -> State:
 def view(state: State, seat: Seat | None) -> State:
     """Return the state as a seat, or a spectator (None), sees it.
 
-    The Gate, the Newcomer, the other hands and all draw piles are hidden. A player sees his own
-    draw pile only while he searches it. A player who looks at cards of a draw pile sees them.
+    The Gate, the Newcomer, the other hands and all draw piles are hidden. Players see their own
+    draw pile only while they search it. A player who looks at cards of a draw pile sees them.
     Discard piles, the Well, score piles and Familiars are open (K-51).
     """
     prompt = state.prompt

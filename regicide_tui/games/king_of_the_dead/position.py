@@ -49,7 +49,7 @@ _Player = PlayerCount
 
 
 class _Pending(msgspec.Struct, forbid_unknown_fields=True):
-    """The fields of a prompt besides its kind and the cards that it looks at."""
+    """The fields of a prompt other than its kind and the cards that it looks at."""
 
     player: _Player
     count: Annotated[int, msgspec.Meta(ge=0, le=10)] = 0
@@ -91,7 +91,7 @@ class _Position(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def write_position(state: State) -> dict[str, Json]:
-    """Return a state or a view as a position, with the figures that follow from it."""
+    """Return a state or a view as a position, with the values that follow from it."""
     sides, actor, prompt = state.sides, to_act(state), state.prompt
     written: dict[str, Json] = {
         "players": len(sides),
@@ -203,10 +203,10 @@ def _read_familiar(text: str) -> Familiar:
 
 def _read_prompt(given: _Position) -> Prompt | None:
     if (given.phase == "prompt") != (given.prompt is not None):
-        raise ValueError("a prompt goes with phase prompt, and only with it")
+        raise ValueError("phase prompt needs a prompt, and no other phase has one")
     if given.prompt is None:
         if given.looked or given.pending:
-            raise ValueError("there are cards to look at only in a prompt")
+            raise ValueError("only a prompt has cards to look at")
         return None
     if given.prompt not in PROMPT_KINDS:
         raise ValueError(f"there is no prompt {given.prompt[:20]!r}")
@@ -232,7 +232,7 @@ def _check(given: _Position, state: State) -> None:
 
 
 def why_impossible(state: State) -> str:
-    """Return why the cards of one game don't make this state; an empty text if they do."""
+    """Return why the cards of one game don't make this state; an empty string if they do."""
     players = len(state.sides)
     number = packs(players)
     faults = [(state.reshuffles > RESHUFFLES[players], "the Well became the Gate too often")]
@@ -255,10 +255,10 @@ def _faults(given: _Position, state: State) -> list[tuple[bool, str]]:
     return [
         (state.turn not in seats, "turn must name one of the players"),
         (state.first not in seats, "first must name one of the players"),
-        (JESTER in state.parade, "a Joker never lies in the Parade"),
-        (any(card not in NUMBER or is_ace(card) for card in scored), "only 2 to 10 are scored"),
-        (not all(map(is_ace, aces)), "a Familiar is an Ace and a card, such as AH:9C"),
-        (exceeds_two_packs(_piles(state)), "a card stands there too often"),
+        (JESTER in state.parade, "a Joker can't be in the Parade"),
+        (any(card not in NUMBER or is_ace(card) for card in scored), "only 2 to 10 can be scored"),
+        (not all(map(is_ace, aces)), "a Familiar must be an Ace and a card, such as AH:9C"),
+        (exceeds_two_packs(_piles(state)), "a card appears too often"),
     ]
 
 
@@ -271,10 +271,13 @@ def _prompt_faults(state: State, prompt: Prompt) -> list[tuple[bool, str]]:
     least, most = prompt_kind.counts
     waiting = Counter(prompt_kind.waits) + Counter(prompt.cards)
     return [
-        (others_turn and not prompt_kind.anybody, "the active player answers this prompt"),
-        (prompt.kind == "void_hand" and not others_turn, "the others answer this prompt"),
+        (others_turn and not prompt_kind.anybody, "the active player must answer this prompt"),
+        (
+            prompt.kind == "void_hand" and not others_turn,
+            "the other players must answer this prompt",
+        ),
         (len(prompt.looked) > prompt_kind.looks, "more cards are looked at than the power shows"),
-        (not least <= prompt.count <= most, "pending has a count that this prompt never has"),
+        (not least <= prompt.count <= most, "pending has a count that this prompt can't have"),
         (
             bool(prompt.sent) and prompt.sent + prompt.count > 4,
             "more cards are sent than the power sends",

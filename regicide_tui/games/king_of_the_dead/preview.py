@@ -1,6 +1,6 @@
 """What the picked cards can do now, and what a prompt asks: everything a screen needs.
 
-The functions take a view and use the checks of the rules, so the preview never differs from the
+The functions take a view and use the checks of the rules, so the preview always agrees with the
 rules. No function here lists all payments, because a hand may be large.
 """
 
@@ -45,7 +45,7 @@ from regicide_tui.games.piles import spare_cards
 class PossibleAction(Value):
     """An action that the picked cards allow, with a name and an explanation for the screen.
 
-    `brief` says what a power does in few words.
+    `brief` describes a power in a few words.
     """
 
     action: Action
@@ -55,7 +55,7 @@ class PossibleAction(Value):
 
 
 class PickedCards(Value):
-    """What a player has picked: cards of the hand, maybe the top card of the Well, maybe a slot.
+    """The picked cards: cards of the hand, and maybe the top card of the Well or a slot.
 
     Slot 0 is the Newcomer. A `slot` of None means that no slot is picked.
     """
@@ -120,7 +120,7 @@ def _purchases(view: State, cards: Pile, wanted: int | None) -> Iterator[Possibl
 
 
 def _cost(view: State, action: Buy, cost: int) -> str:
-    """Return a text: the cost, the points the payment wastes, and a card it does not need."""
+    """Return the cost, the points that the payment wastes, and a card it doesn't need, as text."""
     said = f"costs {cost}"
     if rest := payment_value(action.cards) - cost:
         said += f", {rest} wasted"
@@ -174,7 +174,7 @@ def effect(view: State, action: Action) -> Hashable:
 
 
 def refusal(view: State, action: Action) -> str:
-    """Return why an action is illegal now; an empty text if it is legal."""
+    """Return why an action is illegal now; an empty string if it is legal."""
     try:
         _check(view, action)
     except IllegalAction as error:
@@ -202,7 +202,7 @@ def _check(view: State, action: Action) -> None:
 
 
 def why_nothing(view: State, picked: PickedCards) -> str:
-    """Return why the picked cards allow no action; an empty text if they do or none is picked."""
+    """Return why the picked cards allow no action; an empty string if they do or none is picked."""
     if possible_actions(view, picked) or not (picked.cards or picked.well):
         return ""
     cards = in_order(picked.cards)

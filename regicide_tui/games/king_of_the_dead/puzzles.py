@@ -132,4 +132,4 @@ BY_HAND = (
 )
 
 PUZZLES = (*BY_HAND, *read_found(KingPuzzle, FOUND, len(BY_HAND) + 1))
-"""The puzzles made by hand, then those found in games of bots, the easiest first."""
+"""The puzzles made by hand, then those found in bots' games, the easiest first."""

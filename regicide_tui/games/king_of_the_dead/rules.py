@@ -280,7 +280,7 @@ def check_answer(state: State, action: Action) -> Answer:
     if not isinstance(action, Answer) or action.verb not in verbs:
         raise IllegalAction("wrong_phase", f"First answer the question: {' or '.join(verbs)}.")
     if not allows(form, action):
-        raise IllegalAction("bad_answer", "That is not among what can be chosen here.")
+        raise IllegalAction("bad_answer", "You can't choose that here.")
     return action
 
 
@@ -313,12 +313,13 @@ def check_run(state: State, run: RunCards) -> tuple[Pile, RunCards]:
     Raises `IllegalAction`: `not_in_hand` or `bad_run` (K-17, K-18, K-19).
     """
     if run.count(None) > len(state.well[:1]):
-        raise IllegalAction("not_in_hand", "The Well has one top card at most.")
+        raise IllegalAction("not_in_hand", "A run can use the Well's top card only once.")
     hand = remove_cards(active_side(state).hand, known_cards(run))
     cards = order_run(fill_in_well_card(run, state.well))
     if cards is None:
         raise IllegalAction(
-            "bad_run", "A run is three numbers of one colour in sequence, one Ace for a lower card."
+            "bad_run",
+            "A run is three numbers of one colour in sequence; an Ace may be a lower card.",
         )
     if None not in run:
         return hand, cards

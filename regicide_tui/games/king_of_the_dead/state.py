@@ -58,7 +58,7 @@ RESHUFFLES = {2: 3, 3: 2, 4: 2}
 """How many times the Well becomes the Gate, by the number of players (K-48)."""
 
 SEARCHES = frozenset({"search", "bestir"})
-"""The kinds of prompts in which a player sees his whole draw pile."""
+"""The kinds of prompts in which players see their whole draw pile."""
 
 
 class Phase(TextEnum):

@@ -105,7 +105,7 @@ def tell_end(outcome: Outcome, seats: tuple[str, ...]) -> str:
 
 
 def tell_position(position: Json, seats: tuple[str, ...]) -> str:
-    """Return how far a position is: the points, and how often the Well has become the Gate."""
+    """Return the progress of a position: points, and how often the Well became the Gate."""
     given = position if isinstance(position, dict) else {}
     points, reshuffles = given.get("points"), given.get("reshuffles")
     if not isinstance(points, list) or not all(isinstance(one, int) for one in points):

@@ -1,4 +1,4 @@
-"""The lessons: eight positions that teach the game to somebody who never read the rules."""
+"""The lessons: eight positions that teach the game to someone who never read the rules."""
 
 from regicide_tui.cards import CLUBS, Card, cards
 from regicide_tui.games.base import Event, Move, of_kind
@@ -31,7 +31,7 @@ from regicide_tui.games.regicide_family.plays import total
 from regicide_tui.games.words import named
 
 does = reader_of(parse)
-"""Returns the test that asks for one of some actions, given in notation."""
+"""Returns the condition that is met by any of these actions in notation."""
 
 
 class RegicideLesson(Lesson):
@@ -40,7 +40,7 @@ class RegicideLesson(Lesson):
     game = "regicide"
 
     def why_over(self, move: Move) -> str:
-        """Return why the game was lost; an empty text after a win."""
+        """Return why the game was lost; an empty string after a win."""
         return why_lost(move) if of_kind(State, move.state).result == "lost" else ""
 
 

@@ -73,7 +73,7 @@ class _Position(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def write_position(state: State) -> dict[str, Json]:
-    """Return a state or a view as a position, with the figures that follow from it."""
+    """Return a state or a view as a position, with the values that follow from it."""
     written: dict[str, Json] = {
         "players": len(state.hands),
         "hands": [card_texts(hand) for hand in state.hands],
@@ -149,22 +149,22 @@ def _build(given: _Position, seed: str, options: Mapping[str, Json]) -> State:
 
 
 def why_impossible(state: State) -> str:
-    """Return why the cards of one game don't make this state; an empty text if they do."""
+    """Return why the cards of one game don't make this state; an empty string if they do."""
     enemy = (state.enemy,) if state.enemy else ()
     jester_last = bool(state.table) and JESTER in state.table[-1].cards
     faults = [
         (
             not is_in_castle_order((*enemy, *state.castle)),
-            "the royals fall Jacks first, Kings last",
+            "royals must be in the order Jacks, Queens, Kings",
         ),
         (state.result == "won" and bool(state.castle), "a game is won when the castle is empty"),
         (
             not all(is_play(play.cards, state.options.combos) for play in state.table),
             "the cards of each play on the table must go together",
         ),
-        (state.phase is CHOOSE and not jester_last, "only after a Jester a player is chosen"),
+        (state.phase is CHOOSE and not jester_last, "a player is chosen only after a Jester"),
     ]
-    jesters = 2 if len(state.hands) > 1 else 0  # solo Jesters are flipped and lie in no pile (R-48)
+    jesters = 2 if len(state.hands) > 1 else 0  # solo Jesters are flipped and are in no pile (R-48)
     return why_surplus(_piles(state), 1, jesters) or first_fault(faults)
 
 
@@ -198,20 +198,29 @@ def _faults(given: _Position, state: State) -> list[tuple[bool, str]]:
         (not 0 <= state.turn < players, "turn must name one of the players"),
         (players > 1 and bool(given.jesters_unused), "only a solo player has Jesters to flip"),
         (not over and state.enemy is None, "there must be an enemy"),
-        (not are_royals(state.castle), "the castle holds royals only"),
-        (state.enemy is not None and not are_royals((state.enemy,)), "the enemy is no royal"),
+        (not are_royals(state.castle), "the castle must hold royals only"),
+        (state.enemy is not None and not are_royals((state.enemy,)), "the enemy must be a royal"),
         (
             state.enemy is not None and state.damage >= HEALTH.get(state.enemy.rank, 0),
             "an enemy with so much damage is defeated",
         ),
-        (over != (state.result is not None), "a result goes with phase over, and only with it"),
-        (over != (state.reason is not None), "a reason goes with phase over, and only with it"),
+        (
+            over != (state.result is not None),
+            "phase over needs a result, and no other phase has one",
+        ),
+        (
+            over != (state.reason is not None),
+            "phase over needs a reason, and no other phase has one",
+        ),
         (
             over and won != (state.reason == "all_enemies_defeated"),
-            "the reason does not fit",
+            "the reason contradicts the result",
         ),
         (over and won != (state.enemy is None), "a game is won when no enemy is left"),
         (any(len(hand) > maximum for hand in state.hands), f"a hand holds at most {maximum} cards"),
-        (len(known) < state.tavern_known or not are_royals(known), "tavern_known counts royals"),
-        (exceeds_two_packs(_piles(state)), "a card stands there too often"),
+        (
+            len(known) < state.tavern_known or not are_royals(known),
+            "tavern_known may count only royals",
+        ),
+        (exceeds_two_packs(_piles(state)), "a card appears too often"),
     ]

@@ -1,7 +1,7 @@
 """The puzzles: positions in which exactly one line of play reaches the goal.
 
-No line draws an unknown card, so luck decides nothing. Cards on no other pile lie in the discard
-pile. The tests prove that each solution is the only one.
+No line draws an unknown card, so luck decides nothing. Cards on no other pile are in the discard
+pile. The tests prove that each solution is unique.
 """
 
 from collections.abc import Iterable, Mapping
@@ -29,7 +29,7 @@ class Aim(TextEnum):
 
     WIN = "win"
     EXACT = "exact"
-    """The first enemy must be defeated with exactly his health (R-38)."""
+    """The first enemy must be defeated by an exact kill (R-38)."""
     DEFEAT = "defeat"
     """The first enemy must be defeated."""
     SURVIVE = "survive"
@@ -118,7 +118,7 @@ def _survived(goal: Goal, progress: Progress, state: State) -> PuzzleVerdict | N
 def _limit_passed(goal: Goal, progress: Progress, state: State) -> PuzzleVerdict | None:
     """Return the verdict that a limit is exceeded, or None if the aim is still possible."""
     if goal.aim is not Aim.SURVIVE and goal.attacks is not None and progress.attacks > goal.attacks:
-        return PuzzleVerdict(False, "The enemy still stood when the turn was over, and attacked.")
+        return PuzzleVerdict(False, "The enemy survived the turn and attacked.")
     if goal.plays is not None and progress.plays >= goal.plays:
         return PuzzleVerdict(
             False, f"{counted(progress.plays, 'play')} did not do it{_health_left_text(state)}."
@@ -299,4 +299,4 @@ BY_HAND = (
 )
 
 PUZZLES = (*BY_HAND, *read_found(RegicidePuzzle, FOUND, len(BY_HAND) + 1))
-"""The puzzles made by hand, then those found in games of bots, the easiest first."""
+"""The puzzles made by hand, then those found in bots' games, the easiest first."""

@@ -180,7 +180,7 @@ def reduce(state: State, action: Action) -> Step[State]:
     """Return the state after an action, and its events. The given state never changes.
 
     On a view, the events tell what its seat can know beforehand: how many cards move, not which.
-    Whether unknown cards can pay or be played is not known, so an end of the game is not told.
+    Whether unknown cards can pay or be played is unknown, so there is no event for the game's end.
     Raises `IllegalAction`; docs/rules.md has the codes and their order.
     """
     if state.phase is OVER:
@@ -221,8 +221,8 @@ def _play(state: State, action: Play, events: Events) -> State:
 def _cancel_immunity(state: State, events: Events) -> State:
     """Play the Jester: no damage and no attack; the player chooses who is next.
 
-    Rulings R-26, R-27, R-28, R-29, R-30. Powers of earlier plays do not act now (R-28); only Spades
-    shield, since `shield` counts them.
+    Rulings R-26, R-27, R-28, R-29, R-30. Powers of earlier plays have no effect now (R-28); only
+    Spades shield, because `shield` counts them.
     """
     state = replace(state, immunity_cancelled=True, phase=CHOOSE)
     if state.enemy:
@@ -372,7 +372,7 @@ def _defeat(state: State, exact: bool, events: Events) -> State:
 def enter_suffering(state: State, events: Events) -> State:
     """Return the state of step 4: the attack is blocked, can't be paid, or waits for a payment.
 
-    The same after a play as after a yield, also with an empty hand (R-21).
+    The same after a play as after a yield, even with an empty hand (R-21).
     """
     due = attack(state)
     if due == 0:
@@ -448,7 +448,7 @@ class PlayPreview(Value):
     `healed` and `drawn` count cards; they are None if the play has no such power. `own` counts the
     drawn cards that the player gets. `shield` is the whole shield afterwards, None without Spades.
     `due` is what the player must then pay: 0 after a kill, and after a Jester what a player who
-    plays no card would have to pay. `hand` is the value of the hand without unknown cards.
+    plays no card would pay. `hand` is the value of the hand without unknown cards.
     """
 
     cards: Pile
@@ -472,7 +472,7 @@ class PlayPreview(Value):
 
     @property
     def exact(self) -> bool:
-        """Whether the play defeats the enemy with exactly his health."""
+        """Whether the play is an exact kill."""
         return not self.jester and self.damage == self.before
 
     @property
@@ -558,7 +558,7 @@ def effect(view: State, action: Action) -> Hashable:
 
 
 def refusal(view: State, cards: Pile) -> str:
-    """Return why these cards can't be played or paid now; an empty text if they can."""
+    """Return why these cards can't be played or paid now; an empty string if they can."""
     return why_not(reduce, view, Play(cards) if view.phase is PLAY else Pay(cards))
 
 

@@ -121,7 +121,7 @@ def immune_suit(state: State) -> Suit | None:
 
 
 def shield(state: State) -> int:
-    """Return the shield: the whole value of every play with a Spade in it (R-27, R-45, R-46)."""
+    """Return the shield: the whole value of every play with a Spade (R-27, R-45, R-46)."""
     if immune_suit(state) is SPADES:
         return 0
     return sum([play.shield for play in state.table])
@@ -133,12 +133,12 @@ def attack(state: State) -> int:
 
 
 def remaining(state: State) -> int:
-    """Return the health that the enemy has left."""
+    """Return the enemy's remaining health."""
     return HEALTH[state.enemy.rank] - state.damage if state.enemy else 0
 
 
 def fallen(state: State) -> int:
-    """Return the number of royals that are defeated."""
+    """Return the number of defeated royals."""
     return ROYAL_COUNT - len(state.castle) - (state.enemy is not None)
 
 
@@ -178,9 +178,9 @@ Action = Play | Yield | Choose | Pay | Flip
 
 
 def parse(text: str) -> Action:
-    """Return the action that a text says, in any case and order of cards.
+    """Return the action that some text means, in any case and order of cards.
 
-    Raises `IllegalAction`: `bad_syntax` if the text is no action of any game, `wrong_phase` if it
+    Raises `IllegalAction`: `bad_syntax` if it is not an action of any game, `wrong_phase` if it
     is an action of another game.
     """
     words = normalize(text).split(" ")
@@ -225,7 +225,7 @@ def say_action(action: Action, seats: tuple[str, ...]) -> str:
 
 
 def spell_out(text: str) -> tuple[str, ...]:
-    """Return the texts of the two actions of `*>P3`, a Jester with its choice; else one text."""
+    """Return the texts of the two actions of `*>P3`, a Jester with its choice; else one string."""
     tidy = normalize(text)
     return ("*", tidy[1:]) if tidy.startswith("*>") else (tidy,)
 
@@ -274,7 +274,7 @@ class ImmunityCancelled(Event):
 
 
 class NextChosen(PlayerEvent):
-    """The player of the Jester chooses the next player."""
+    """The player who played the Jester chooses the next player."""
 
     chosen: Seat
 

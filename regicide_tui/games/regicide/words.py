@@ -72,7 +72,7 @@ def tell_end(outcome: Outcome, player: str, dealt: bool = True) -> str:
 
 
 def tell_position(position: Json) -> str:
-    """Return how far a position is: how it ended, or the enemy and his health."""
+    """Return the progress of a position: how it ended, or the enemy and its health."""
     given = position if isinstance(position, dict) else {}
     enemy, castle, left = given.get("enemy"), given.get("castle"), given.get("remaining")
     number = max(0, ROYAL_COUNT - len(castle)) if isinstance(castle, list) else 0
@@ -234,7 +234,7 @@ _LEGEND = "♛ defeated exactly  ♟ defeated  · standing"
 
 
 class GameFigures(Value):
-    """The figures of a game that the shared text shows."""
+    """The numbers of a game that the shared text shows."""
 
     royals: int
     exact: int
@@ -259,7 +259,7 @@ def fates(first: State, events: Iterable[Event]) -> Fates:
 
 
 def tell_need(view: State, seats: tuple[str, ...]) -> str:
-    """Return what the players lacked in a lost game; an empty text for any other game.
+    """Return what was missing in a lost game; an empty string for any other game.
 
     `view` is that of the player who could not go on: it shows this player's hand.
     """

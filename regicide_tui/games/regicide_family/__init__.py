@@ -1,1 +1,1 @@
-"""What Regicide and Regicide Duel share. Of other games, only a bot uses `is_royal` of it."""
+"""Code shared by Regicide and Regicide Duel. Elsewhere, only a bot uses its `is_royal`."""

@@ -1,4 +1,4 @@
-"""What the states of Regicide and Regicide Duel share: their deal, and their hidden cards."""
+"""The deal and the hidden cards of Regicide and Regicide Duel."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ _NUMBERS = tuple(card for card in PACK if card.rank not in ROYALS)
 
 
 class FamilyState(Value):
-    """What the states of both games have. Piles are listed top first, hands lowest card first.
+    """The common part of the states of both games. Piles have the top first, hands the lowest card.
 
     In a view, cards that the seat may not know are `UNKNOWN`, `seed` is None and `shuffles` is 0.
     """
@@ -100,7 +100,7 @@ def hide_piles(state: F, seat: Seat | None, known: int = 0) -> F:
 def guess_cards(view: F, pack: Counter[Card], laid: Iterable[Card], rng: Random) -> F:
     """Return a state with random cards for the unknown ones, and a seed for later shuffles.
 
-    `pack` are the cards of the game, and `laid` are those that lie open elsewhere. The Castle gets
+    `pack` are the cards of the game, and `laid` are those that are open elsewhere. The Castle gets
     Kings below Queens below Jacks, as at the deal. All other unknown cards come from the rest of
     the pack. If the pack has too few cards, a second one is added.
     """

@@ -1,4 +1,4 @@
-"""The events that Regicide and Regicide Duel share, and the steps of a turn that they tell."""
+"""The events that Regicide and Regicide Duel share, and the steps of a turn that cause them."""
 
 from msgspec.structs import replace
 
@@ -131,7 +131,7 @@ def _hand(move: Move, seat: Seat) -> Pile:
 
 
 def pays_and_keeps(*texts: str) -> Condition:
-    """Return the condition of a payment after which the payer still holds these cards."""
+    """Return the condition that a payment leaves these cards in the payer's hand."""
     kept = cards(texts)
 
     def test(move: Move) -> bool:
@@ -151,7 +151,7 @@ def pays_exactly(move: Move) -> bool:
 
 
 def pays_with_cards_left(count: int) -> Condition:
-    """Return the condition of a payment that leaves at least `count` cards in the hand."""
+    """Return the condition that a payment leaves at least `count` cards in the hand."""
 
     def test(move: Move) -> bool:
         return any(

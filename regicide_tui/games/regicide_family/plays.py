@@ -1,4 +1,4 @@
-"""The values of the cards of Regicide and Regicide Duel, and which can be played together."""
+"""The values of cards in Regicide and Regicide Duel, and which can be played together."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -166,7 +166,7 @@ class Pay(Value):
 
 
 def parse_play_or_pay(words: list[str], title: str) -> Play | Pay:
-    """Return the play or payment that these words say, in upper case and well-formed.
+    """Return the play or payment in these words, which are in upper case and well-formed.
 
     Raises `IllegalAction` with `wrong_phase` if the game `title` has no such action.
     """
@@ -202,7 +202,7 @@ V = TypeVar("V")
 
 
 class PayPreview(Value):
-    """How far a payment is: `laid` of `due`, from a hand with the value `hand`."""
+    """The progress of a payment: `laid` of `due`, from a hand with the value `hand`."""
 
     cards: Pile
     due: int
@@ -227,7 +227,7 @@ class PayPreview(Value):
 
 
 def why_not(reduce: Callable[[V, Play | Pay], object], view: V, action: Play | Pay) -> str:
-    """Return why the rules refuse a play or a payment; an empty text if they accept it."""
+    """Return why the rules refuse a play or a payment; an empty string if they accept it."""
     try:
         reduce(view, action)
     except IllegalAction as error:

@@ -207,7 +207,7 @@ def _faults(state: State) -> list[tuple[bool, str]]:
     whole, (last, *_) = state.played[:-1], state.played[::-1]
     fits = len(state.leaders) == len(state.played)
     return [
-        (why_surplus(_piles(state), 1, 0) != "", "a card stands there too often"),
+        (why_surplus(_piles(state), 1, 0) != "", "a card appears too often"),
         (any(len(trick) != players for trick in whole), "only the last trick may be unfinished"),
         (len(last) > players, "a trick has one card of each player"),
         (not fits or any(one not in range(players) for one in state.leaders), "who led is wrong"),

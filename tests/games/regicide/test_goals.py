@@ -81,7 +81,7 @@ def test_a_hand_without_a_card_is_lost_for_another_reason() -> None:
 
 
 def test_an_attack_ends_the_turn_one_was_to_win_in() -> None:
-    why = "The enemy still stood when the turn was over, and attacked."
+    why = "The enemy survived the turn and attacked."
     assert judged(NOW, "9D") is None
     assert judged(NOW, "8S") == PuzzleVerdict(False, why)
     assert judged(NOW, "9D", "TS") == PuzzleVerdict(False, why)

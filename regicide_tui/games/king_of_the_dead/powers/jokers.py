@@ -1,7 +1,7 @@
 """The powers of a Joker with a companion (K-43).
 
-The Joker lies in the play area until the power ends. Then it is placed on a discard pile. To place
-a Joker is not to discard it (K-26).
+The Joker stays in the play area until the power ends. Then it is placed on a discard pile. Placing
+a Joker is not discarding it (K-26).
 """
 
 from functools import partial
@@ -55,13 +55,13 @@ from regicide_tui.games.piles import remove_cards
 
 
 def _place_joker(state: State, seat: Seat, events: Events) -> State:
-    """Lay the Joker of the play area on a player's discard pile."""
+    """Put the Joker of the play area on a player's discard pile."""
     events.append(JokerPlaced(state.turn, seat))
     return _lay_on_discard_of(state, seat, JOKER)
 
 
 def _lay_on_discard_of(state: State, seat: Seat, card: Card) -> State:
-    """Lay a card of the play area on a player's discard pile."""
+    """Put a card of the play area on a player's discard pile."""
     return lay_on_discard(take_from(state, state.turn, "plays", (card,)), seat, (card,))
 
 
@@ -185,7 +185,7 @@ VOID_TARGET = _joker_prompt(
 
 
 def _set_aside(state: State, _: Prompt, chosen: PromptOptions, __: Events) -> State:
-    """Lay the card beside the Joker and ask which player gets both."""
+    """Put the card beside the Joker and ask which player gets both."""
     cards = chosen_cards(chosen)
     state = replace(state, well=remove_cards(state.well, cards))
     state = change_side(state, state.turn, plays=in_order(active_side(state).plays + cards))

@@ -149,7 +149,7 @@ def _beguile(state: State, _: Pile, events: Events) -> State:
 
 
 def take_newcomer(state: State, paid: Pile, events: Events) -> State:
-    """Lay the Newcomer, bought or free, on the discard pile (K-54); a Joker follows K-26."""
+    """Put the Newcomer, bought or free, on the discard pile (K-54); a Joker follows K-26."""
     card = state.newcomer
     if card is None:
         return state

@@ -1,4 +1,4 @@
-"""What a power is: its name, its text and its effect; and the kinds of prompts it opens."""
+"""A power: its name, its text, its effect, and the kinds of prompts it opens."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -27,11 +27,11 @@ AnswerEffect = Callable[[State, Prompt, PromptOptions, Events], State]
 """The effect of an answer. The prompt is closed already; for `pass` the choice is empty."""
 
 FindOptions = Callable[[State, Prompt], PromptOptions]
-"""Returns what an answer to a prompt may name."""
+"""Returns the options of an answer to a prompt."""
 
 
 class Power(Value):
-    """A power: its name, one line about what it does, its effect, and what it does in few words."""
+    """A power: its name, one line about what it does, its effect, and a shorter text."""
 
     name: str
     text: str
@@ -132,10 +132,10 @@ _OPTIONS: Mapping[OptionPlace, FindOptions] = {
     OptionPlace.WELL: lambda state, _: state.well,
     OptionPlace.PLAYERS: lambda state, _: players_at(range(len(state.sides))),
 }
-"""All that lies in a place: what an answer may name, if a prompt says nothing else."""
+"""All cards of a place: the options of an answer, unless a prompt has its own."""
 
 ALL, COUNT = -1, -2
-"""In place of a number: all options, and as many as the prompt says, or all if there are fewer."""
+"""Instead of a number: all options; or as many as the prompt says, but at most all."""
 
 
 def names(
