@@ -180,7 +180,7 @@ def describe_line(remote: bool, seconds: float | None) -> Finding:
     else:
         time = f"{seconds * 1000:.1f} ms to the terminal and back"
     if remote:
-        return Finding("note", "line", f"an SSH session, {time}: nothing moves on the screen")
+        return Finding("note", "line", f"an SSH session, {time}: animations are off")
     if seconds is None or seconds < _SLOW:
         return Finding("ok", "line", time)
     return Finding("note", "line", f"{time}: on a slow line, play with --no-motion")

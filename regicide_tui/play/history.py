@@ -107,7 +107,7 @@ def replay(game: AnyGame, start: Start, actions: list[str], cursor: int) -> Hist
 def day_of(start: Start) -> str:
     """Return the day whose deal this is, such as `2026-11-21`; empty for any other game.
 
-    The deal of a day is a solo game with the default rules, and its seed is the day.
+    A daily deal is a solo game with the default rules, and its seed is the day.
     """
     plain = start.players == 1 and start.position is None and not start.options
     return start.seed if plain and is_day(start.seed) else ""

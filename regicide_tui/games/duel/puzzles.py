@@ -154,7 +154,7 @@ class DuelPuzzle(Puzzle):
     @property
     def size(self) -> str:
         """The number of cards the opponent holds, in words."""
-        return f"the other hand has {counted(len(items(items(self.pieces['hands'])[1])), 'card')}"
+        return f"the opponent holds {counted(len(items(items(self.pieces['hands'])[1])), 'card')}"
 
     def verdict(self, moves: Iterable[Move]) -> PuzzleVerdict | None:
         """Return the verdict on a line of play; the solver's first play decides it."""

@@ -79,7 +79,7 @@ class EndTurn(Value):
 
 
 class Recall(Value):
-    """Take back the card of a Familiar, counted from 1 (K-33)."""
+    """Recall the card of a Familiar, counted from 1 (K-33)."""
 
     number: int
 

@@ -43,12 +43,12 @@ BASICS = (
         },
         (
             LessonStep(
-                "You play against Bea. The player with the most points wins. You begin with weak "
+                "You play against Bea. The player with the most points wins. You start with weak "
                 "cards, buy better ones, and score points with them."
             ),
             LessonStep(
                 "The top row: the Gate, two packs of cards to come; the Newcomer, the next one. "
-                "You buy from the Parade. What nobody buys falls into the Well."
+                "You buy from the Parade. Unbought cards fall into the Well."
             ),
             LessonStep(
                 "Below it are the players: points, hand, draw pile and discard pile. You draw "

@@ -466,7 +466,7 @@ FURTHER = (
             ),
             LessonStep(
                 "You know all the rules now. Play a solo game. {help} explains every situation, "
-                "and {undo} takes back your last action."
+                "and {undo} undoes your last action."
             ),
         ),
     ),

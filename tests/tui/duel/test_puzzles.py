@@ -22,7 +22,7 @@ async def test_the_list_says_what_each_puzzle_asks(sit: Sitting) -> None:
         await player.press("p", "right")
         asked = [with_signs(puzzle.asks, DRAWN) for puzzle in ALL[:8]]
         player.shows(f"0 of {len(ALL)} solved", *asked)
-        player.shows("the other hand has 1 card")
+        player.shows("the opponent holds 1 card")
 
 
 @every_puzzle
