@@ -213,7 +213,7 @@ def _give_card_and_joker(
 
 ENCUMBER_TARGET = _joker_prompt(
     "encumber_target",
-    "Which other player gets the Joker, and what you give with it?",
+    "Which other player gets the Joker and the card?",
     names("target", OptionPlace.PLAYERS, options=lambda state, _: players_at(other_seats(state))),
     _give_card_and_joker,
 )
@@ -260,7 +260,7 @@ POWERS = {
     ),
     "K*": Power(
         "Encumber",
-        "Another player gets a card of the Well and the Joker to discard.",
+        "Put the Joker and a card from the Well on another player's discard pile.",
         asks(ENCUMBER, asks(ENCUMBER_TARGET)),  # K-53
         "give away a card of the Well",
     ),

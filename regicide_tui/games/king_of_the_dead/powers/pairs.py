@@ -257,7 +257,7 @@ POWERS = {
     ),
     "Q": Power(
         "Liturgy",
-        "Send a card of your hand to the Well, then draw 2.",
+        "Send a card from your hand to the Well, then draw 2.",
         asks(LITURGY, draws(2)),
         "2 for 1",
     ),
@@ -271,20 +271,20 @@ POWERS = {
     "22": Power("Summon", "Draw 2.", draws(2), "draw 2"),
     "33": Power(
         "Supplant",
-        "Swap a card of the Parade with a card of your hand.",
+        "Swap a card of the Parade with a card from your hand.",
         asks(SUPPLANT),
         "swap with the Parade",
     ),
     "44": Power("Clamor", "Draw 3; every other player draws 1.", _clamor, "draw 3, others 1"),
     "55": Power(
         "Abscond",
-        "Take any card of the Parade to your hand, for free.",
+        "Take any card of the Parade into your hand for free.",
         asks(ABSCOND),
         "take from the Parade",
     ),
     "66": Power(
         "Beguile",
-        "Take the Newcomer to your discard pile, for free.",
+        "Put the Newcomer on your discard pile for free.",
         _beguile,
         "take the Newcomer",
     ),
@@ -295,7 +295,7 @@ POWERS = {
         "discard and draw",
     ),
     "88": Power(
-        "Remand", "Take two random cards of your discard pile.", _remand, "2 of your discards"
+        "Remand", "Take two random cards from your discard pile.", _remand, "2 of your discards"
     ),
     "99": Power(
         "Resurrect",
@@ -305,7 +305,7 @@ POWERS = {
     ),
     "TT": Power(
         "Damn",
-        "Take any 2 cards of your draw pile, then shuffle it.",
+        "Take any 2 cards from your draw pile, then shuffle it.",
         searches(2, asks(SEARCH, count=2)),
         "pick 2 to draw",
     ),

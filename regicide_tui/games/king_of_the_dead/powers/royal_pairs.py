@@ -211,25 +211,25 @@ POWERS = {
     "QQ red": BESTIR_POWER,
     "QQ black": Power(
         "Decant",
-        "Send a card of your discard pile to the Well; take one of the Parade of at most its cost.",
+        "Send a card from your discard pile to the Well; take a Parade card that costs no more.",
         asks(DECANT),
         "a discard for a card of the Parade",
     ),
     "QQ mixed": Power(
         "Liturgy+",
-        "Send a card of your hand or discard pile to the Well, draw 3.",
+        "Send a card from your hand or discard pile to the Well, then draw 3.",
         asks(LITURGY_PLUS, draws(3)),
         "3 for 1",
     ),
-    "KK red": Power("Emendate", "Take two random cards of the Well.", _emendate, "2 of the Well"),
+    "KK red": Power("Emendate", "Take two random cards from the Well.", _emendate, "2 of the Well"),
     "KK black": Power(
         "Sepulcher",
-        "Swap two cards of your discard pile for the top card of the Well.",
+        "Swap two cards from your discard pile for the top card of the Well.",
         _sepulcher,
         "2 discards for 1 of the Well",
     ),
     "KK mixed": Power(
-        "Disinter+", "Take any card of the Well.", asks(EXHUME, count=1), "any of the Well"
+        "Disinter+", "Take any card from the Well.", asks(EXHUME, count=1), "any of the Well"
     ),
 }
 
@@ -268,19 +268,19 @@ def _royal_powers(size: int) -> dict[str, Power]:
     return {
         "J" * size: Power(
             "Manifest",
-            f"Take any {take} cards of your draw pile, then shuffle it.",
+            f"Take any {take} cards from your draw pile, then shuffle it.",
             searches(size - 1, asks(SEARCH, count=size - 1)),
             f"pick {size - 1} to draw",
         ),
         "Q" * size: Power(
             "Consecrate",
-            f"Send up to {send} cards of hand or discard pile to the Well, draw as many.",
+            f"Send up to {send} hand or discard cards to the Well, then draw as many.",
             _consecrate,
             f"up to {size} for as many",
         ),
         "K" * size: Power(
             "Exhume",
-            f"Take any {take} cards of the Well.",
+            f"Take any {take} cards from the Well.",
             asks(EXHUME, count=size - 1),
             f"any {size - 1} of the Well",
         ),
