@@ -41,13 +41,13 @@ def tell_wishes(wishes: Mapping[int, bool], seats: Sequence[str]) -> str:
 def taken_back(undos: int, peeks: int, hints: int = 0) -> str:
     """Return the undos and hints as text, such as `2 moves undone; 1 hint`; may be empty.
 
-    `peeks` counts the undone moves that had led to new cards in sight.
+    `peeks` counts the undone moves after which new cards had been seen.
     """
     asked = [counted(hints, "hint")] if hints else []
     if not undos:
         return "".join(asked)
-    past = {0: "", undos: ", past cards you had seen"}
-    seen = past.get(peeks, f", {peeks} of them past cards you had seen")
+    past = {0: "", undos: ", after seeing new cards"}
+    seen = past.get(peeks, f", {peeks} of them after seeing new cards")
     return "; ".join([f"{counted(undos, 'move')} undone{seen}", *asked])
 
 

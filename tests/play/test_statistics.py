@@ -291,8 +291,8 @@ def test_of_the_deal_of_a_day_the_first_try_counts() -> None:
     [
         (0, 0, ""),
         (1, 0, "1 move undone"),
-        (1, 1, "1 move undone, past cards you had seen"),
-        (3, 1, "3 moves undone, 1 of them past cards you had seen"),
+        (1, 1, "1 move undone, after seeing new cards"),
+        (3, 1, "3 moves undone, 1 of them after seeing new cards"),
     ],
 )
 def test_what_was_taken_back_in_words(undos: int, peeks: int, words: str) -> None:

@@ -140,7 +140,7 @@ async def test_moves_taken_back_are_told_and_those_past_seen_cards_apart(
         peeks = player.table.peeks
         await end(player, LOST)
         assert 0 < peeks < moves
-        player.reads(f"{moves} moves undone, {peeks} of them past cards you had seen")
+        player.reads(f"{moves} moves undone, {peeks} of them after seeing new cards")
 
 
 async def test_a_key_that_slips_twice_at_the_end_of_a_game_does_not_leave_its_result(

@@ -102,7 +102,7 @@ def test_the_shared_text_has_the_date_and_a_picture_of_the_royals() -> None:
         "J ♛♟··\nQ ····\nK ····\n"
         "♛ defeated exactly  ♟ defeated  · standing\n"
         "14 turns, 1 exact kill, 1 Jester used, "
-        "3 moves undone, 1 of them past cards you had seen\n"
+        "3 moves undone, 1 of them after seeing new cards\n"
     )
 
 
