@@ -238,7 +238,7 @@ def _add_games(commands: "_SubParsersAction[_Command]") -> None:
         commands,
         "open",
         "open a saved game",
-        "A game from your saves folder is saved to the same file as before.",
+        "A game from your saves folder continues in its own file.",
     )
     replay = _command(commands, "replay", "step through a transcript or a saved game")
     review = _command(commands, "review", "see where a game was won or lost")
@@ -326,7 +326,7 @@ def _add_tools(commands: "_SubParsersAction[_Command]") -> None:
     _command(
         commands,
         "engine",
-        "play by JSON lines, for programs",
+        "run the games in JSON lines, for programs",
         "protocol.md in the documentation describes them.",
         run="regicide_tui.engine:command",
     )
@@ -394,7 +394,7 @@ def _add_server(commands: "_SubParsersAction[_Command]") -> None:
         "--drop-key",
         nargs=2,
         metavar=("NAME", "FILE"),
-        help="no longer let it log in with the name",
+        help="stop a public key from logging in with a name",
     )
     for option, what in (
         ("ban", "ban a name, a key, an address or an address range"),
