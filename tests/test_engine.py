@@ -885,9 +885,9 @@ TWICE: Json = {**POSITION, "hands": [["AC", "8D", "8D"], ["2C"], ["3C", "TS"]]}
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"hands": TWICE["hands"]}, "8D stands there more often"),
-        ({"tavern": ["*", "*"]}, "* stands there more often"),
-        ({"castle": ["KC", "QC"]}, "Jacks first"),
+        ({"hands": TWICE["hands"]}, "8D appears more often"),
+        ({"tavern": ["*", "*"]}, "* appears more often"),
+        ({"castle": ["KC", "QC"]}, "Jacks, Queens, Kings"),
         ({"table": ["3:KC+KD"], "castle": []}, "must go together"),
         ({"phase": "choose"}, "only after a Jester"),
         (

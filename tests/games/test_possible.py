@@ -41,12 +41,12 @@ def test_every_state_of_the_games_that_come_along_is_possible(path: Path) -> Non
     ("game", "position", "said"),
     [
         ("duel", {"hands": [["2C"], ["2C"]]}, "2C appears"),
-        ("duel", {"hands": [["2C"], ["3C"]], "shields": [["9H"], []]}, "no Spade"),
+        ("duel", {"hands": [["2C"], ["3C"]], "shields": [["9H"], []]}, "must have a Spade"),
         ("duel", {"hands": [["2C"], ["3C"]], "shields": [["9S+8S"], []]}, "go together"),
         ("king_of_the_dead", {"players": 2, "hands": [["2C"], ["2C"]]}, "2C appears"),
         ("king_of_the_dead", {"players": 2, "hands": [[], []], "reshuffles": 4}, "too often"),
         ("king_of_the_dead", {"players": 4, "hands": [["2C"], ["2C"], [], []]}, ""),
-        ("regicide", {"players": 1, "hands": [["*"]], "enemy": "JC"}, "* stands there"),
+        ("regicide", {"players": 1, "hands": [["*"]], "enemy": "JC"}, "* appears"),
     ],
 )
 def test_what_is_impossible_is_named(game: str, position: dict[str, Any], said: str) -> None:

@@ -22,7 +22,7 @@ from tests.play.games import NAMES, ROOT, game
 WAIT = 30.0
 """Seconds after which something hangs; nothing here takes so long."""
 STATES = tuple(Table(game(3, 9).history.at(cursor), NAMES[:3]) for cursor in range(9))
-ELSEWHERE = "This game is open in another window. Here you play a copy of it."
+ELSEWHERE = "This game is open in another window. Here you play a copy."
 
 
 class Desk:

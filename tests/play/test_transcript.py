@@ -173,7 +173,7 @@ def test_an_action_after_the_end_is_named_with_its_line() -> None:
         (f"{HEADER} options=[]", "The first line isn't a header"),
         (f"{HEADER} options={{", "The first line isn't a header"),
         (f"{HEADER} options='{{\"tea\":1}}'", "The game can't be set up: Regicide has no option"),
-        (f"{HEADER} options='{{\"combos\":1}}'", "The game can't be set up: combos is one of"),
+        (f"{HEADER} options='{{\"combos\":1}}'", "The game can't be set up: combos must be one of"),
         (f"{HEADER} position=7", "The first line isn't a header"),
         (f"{HEADER} position={{}}", "The game can't be set up: "),
         (f"{HEADER} position={'[' * 100_000}", "The first line isn't a header"),

@@ -113,7 +113,7 @@ def test_chapters_have_one_number_each(tmp_path: Path) -> None:
 @pytest.mark.parametrize("line", ["puzzle king 1", "puzzle duel 1", "lesson king 1"])
 def test_who_practises_hears_whose_place_they_take(tmp_path: Path, line: str) -> None:
     told = said(home_in(tmp_path), line)
-    assert "You begin as Ada." in told
+    assert "You start as Ada." in told
     assert "You start as" not in said(home_in(tmp_path), "puzzle regicide 1")
 
 

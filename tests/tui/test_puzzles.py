@@ -257,7 +257,7 @@ async def test_a_missed_goal_is_tried_again_from_the_beginning(sit: Sitting) -> 
         await do(player, "TS+AD")
         await pick(player, "3C")
         player.shows_title("NOT YET")
-        player.shows("The enemy still stood")
+        player.shows("The enemy survived")
         await player.press("a")
         assert player.actions == []
         player.shows("Win in this turn, before a King attacks.")

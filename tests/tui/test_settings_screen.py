@@ -179,9 +179,9 @@ async def test_a_fault_is_told_at_the_line_that_was_clicked_and_nowhere_else(
         await player.click("compact")
         await player.until(lambda: player.sees("there is an error in settings.toml"))
         await player.press("down")
-        assert not player.sees("there is a mistake")
+        assert not player.sees("there is an error")
         await player.press("up")
-        player.shows("› Density", "there is a mistake")
+        player.shows("› Density", "there is an error")
 
 
 async def test_the_most_house_rules_fit_a_usual_window(sit: Sitting) -> None:

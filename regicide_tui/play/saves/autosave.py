@@ -138,7 +138,7 @@ class Autosave:
             with suppress(OSError):  # the next write reports an error
                 self._lock.hold(self.path)
         except SaveInUse:
-            self._report("This game is open in another window. Here you play a copy of it.")
+            self._report("This game is open in another window. Here you play a copy.")
             self.path = self._copy_path()
             with suppress(OSError, SaveInUse):
                 self._lock.hold(self.path)
