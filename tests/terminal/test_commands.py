@@ -67,7 +67,7 @@ def run_homeless(folder: str, *arguments: str) -> subprocess.CompletedProcess[st
 def test_a_user_without_a_home_is_asked_for_a_folder(tmp_path: Path, command: str) -> None:
     done = run_homeless("", command)
     assert done.returncode == BAD_FILE
-    assert done.stderr.startswith("regicide-tui: you have no home folder: name a folder")
+    assert done.stderr.startswith("regicide-tui: you have no home folder: set a folder")
     assert "Traceback" not in run_homeless(f"{tmp_path}", command, "--help").stderr
 
 
