@@ -111,13 +111,13 @@ def test_where_nothing_can_be_written_games_will_not_be_saved_but_can_be_played(
 
 def test_keys_are_judged_as_the_app_judges_them(places: Paths) -> None:
     def read(path: Path) -> None:
-        raise settings_error(path, ("keys", "undo"), "y is the key of yield at the table.")
+        raise settings_error(path, ("keys", "undo"), "y is already the key for yield at the table.")
 
     places.settings.write_text('theme = "dark"\n\n[keys]\nundo = "y"\n')
     ((mark, words),) = about(examine(XTERM, places, windows=False, read=read), "settings")
     assert mark == "problem"
     file = places.settings
-    assert words == f"{file}, line 4: keys.undo: y is the key of yield at the table."
+    assert words == f"{file}, line 4: keys.undo: y is already the key for yield at the table."
 
 
 def test_settings_that_make_no_sense_keep_one_from_playing(places: Paths) -> None:

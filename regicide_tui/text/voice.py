@@ -106,15 +106,15 @@ _SPOKEN = (
     ("When you pick a royal, the line above the hand says", "try and its number says"),
     ("The screen always names what your picked cards can do.", "try says what cards can do."),
     ("{help} explains every situation, {piles} shows", "`why` explains every moment, {piles} says"),
-    (", or else the card at the cursor", ""),
+    (", or the card at the cursor", ""),
     (
         "The line above the hand shows what it would do. Then {confirm} plays it.",
         "try and the number says what it would do, the number alone plays it.",
     ),
-    ("`{confirm}` plays what you have picked", "Type its number, or several in one line"),
+    ("`{confirm}` plays the cards you've picked", "Type its number, or several in one line"),
     (
-        "Pick cards that are worth it, and `{confirm}` discards them.",
-        "Type the numbers of cards that are worth it: they are discarded.",
+        "Pick cards worth that much, and `{confirm}` discards them.",
+        "Type the numbers of cards worth that much: they are discarded.",
     ),
     ("`{pick_well}` picks the top card", "`w` among the numbers picks the top card"),
     (", then press {confirm}", ""),
@@ -123,15 +123,15 @@ _SPOKEN = (
     ("Press the number", "Type the number"),
     ("`{confirm}` chooses the player at the cursor.", "Type a number or a name."),
     ("Pick with the digits or `{pick_here}`, then `{confirm}`.", "Type all their numbers."),
-    ("Point at one with the digits or the arrows; `{confirm}` chooses it.", "Type its number."),
+    ("Select one with the digits or the arrows; `{confirm}` chooses it.", "Type its number."),
     (
         "Pick cards to see what they can do, listed above your hand. `{confirm}` does the marked "
         "one; `{do_1}`, `{do_2}` and `{do_3}` do the first three.",
         "Type the numbers of cards: they do the only thing they can, or all of it is listed.",
     ),
     (
-        'The player who began this round has "began this round" or "1st" behind the name, or a 1 '
-        "before it.",
+        'The player who started this round has "started this round" or "1st" after their name, or '
+        "a 1 before it.",
         "",
     ),
     ('"falls" or an arrow marks the', "table says the"),

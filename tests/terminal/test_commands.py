@@ -407,7 +407,7 @@ def test_what_can_not_be_exported_is_refused(tmp_path: Path, arguments: tuple[st
 
 def test_the_doctor_judges_the_keys(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text('[keys]\nundo = "y"\n')
-    why = "keys.undo: y is the key of yield at the table."
+    why = "keys.undo: y is already the key for yield at the table."
     done = run(tmp_path, "doctor")
     assert done.returncode == NO_TERMINAL
     assert f"problem  settings   {tmp_path}/settings.toml, line 2: {why}\n" in done.stdout
@@ -527,7 +527,7 @@ def test_nothing_moves_on_request_or_far_away(
     ("keys", "sentence"),
     [
         ('undo = "z"\nfly = "x"', "line 3: keys.fly: there is no such command."),
-        ('undo = "y"', "line 2: keys.undo: y is the key of yield at the table."),
+        ('undo = "y"', "line 2: keys.undo: y is already the key for yield at the table."),
         ('undo = "blue"', "line 2: keys.undo: 'blue' is not the name of a key."),
         ("undo = 7", 'line 2: keys.undo: must be a key, such as "u", or a list of keys.'),
     ],

@@ -134,7 +134,7 @@ def test_a_last_king_falls(start: Start, tmp_path: Path) -> None:
     terminal.shows("KING OF DIAMONDS", "of 40", "q quit")
     assert hand(terminal) == ["5♥", "10♠"]
     terminal.changes("right")
-    terminal.shows("the King falls, you win")
+    terminal.shows("King defeated, you win")
     terminal.press("enter")
     terminal.shows("the position is won")
     terminal.press("m")

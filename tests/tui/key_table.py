@@ -27,28 +27,32 @@ def meaning(keys: str, words: str, actions: str, lists: str = "") -> Meaning:
 _BEFORE = "a table before its game"
 
 MEANINGS = (
-    meaning("left right", "Left or right; one back or on.", "change column move section step turn"),
+    meaning(
+        "left right",
+        "Left or right; one step back or forward.",
+        "change column move section step turn",
+    ),
     meaning("up down k j", "Up or down.", "focus_next focus_previous move rise scroll sink view"),
-    meaning("home end", "The first or the last one.", "first last leap to_start to_end"),
+    meaning("home end", "The first or last item.", "first last leap to_start to_end"),
     meaning("pageup pagedown", "One page up or down.", "leap log turn"),
     meaning("left_square_bracket right_square_bracket", "Up or down in the log.", "log"),
-    meaning("tab shift+tab", "The next or the previous one.", "move other rise sink sort whose"),
+    meaning("tab shift+tab", "The next or previous item.", "move other rise sink sort whose"),
     meaning(
         "1 2 3 4 5 6 7 8 9 0",
-        "The one with this number.",
+        "The item with this number.",
         "pick rank play",
         "lessons, puzzles, seats",
     ),
-    meaning("enter", "Do it.", "back change confirm deal look submit"),
+    meaning("enter", "Confirm.", "back change confirm deal look submit"),
     meaning(
         "space",
         "Pick or change the item at the cursor, or continue.",
         "change confirm pick_here run turn",
     ),
     meaning("escape backspace", "Back: unpick all cards, or leave the page.", "back clear close"),
-    meaning("ctrl+b", "Back, where texts are typed.", "back close"),
-    meaning("greater_than_sign", "The next one.", "costly found"),
-    meaning("less_than_sign", "The previous one.", "costly found"),
+    meaning("ctrl+b", "Back, in text fields.", "back close"),
+    meaning("greater_than_sign", "The next match or costly decision.", "costly found"),
+    meaning("less_than_sign", "The previous match or costly decision.", "costly found"),
     meaning("question_mark f1", "Open the help, or close it.", "help back"),
     meaning("colon ctrl+p", "Find a command.", "palette"),
     meaning(
@@ -65,13 +69,13 @@ MEANINGS = (
     ),
     meaning(
         "r",
-        "Resume the game; refuse what is asked (server).",
+        "Resume the game; refuse a request (server).",
         "resume answer_no",
         "menu",
     ),
     meaning(
         "a",
-        "Again: a game from the beginning, a mistake as a puzzle.",
+        "Again: the same game from the start, or a mistake as a puzzle.",
         "again try_again",
         "the end of a game",
     ),
@@ -87,10 +91,10 @@ MEANINGS = (
     meaning("h", "A hint.", "hint"),
     meaning("L", "The whole log.", "full_log"),
     meaning("d", "The open piles.", "piles"),
-    meaning("K", "The cards that have not been seen yet.", "unseen"),
+    meaning("K", "The unseen cards.", "unseen"),
     meaning(
         "s",
-        "Give a name: save a position under it, rename a game, or get a name yourself (server).",
+        "Save a position under a name, rename a game, or choose your own name (server).",
         "save rename get_name",
         f"lobby, {_BEFORE}",
     ),
@@ -102,7 +106,7 @@ MEANINGS = (
     ),
     meaning(
         "N",
-        "The next deal, puzzle or game; no: choose nothing (King of the Dead).",
+        "The next deal, puzzle or game; choose nothing (King of the Dead).",
         "next pass_by",
         "the end of a game or of a puzzle",
     ),
@@ -113,14 +117,14 @@ MEANINGS = (
         "resign stand cancel hand_over",
         _BEFORE,
     ),
-    meaning("Y", "Yes: agree to what is asked (server).", "answer_yes"),
+    meaning("Y", "Yes: agree to a request (server).", "answer_yes"),
     meaning("J", "Follow the leader again, in a shared review (server).", "follow"),
     meaning(
         "full_stop comma",
-        "Point at the next card on the table, or the previous one, in a shared review (server).",
+        "Point at the next or previous card on the table, in a shared review (server).",
         "point_on",
     ),
-    meaning("M", "The notes on a moment, or write one (server).", "notes note", "notes"),
+    meaning("M", "Read or write notes on a moment (server).", "notes note", "notes"),
     meaning("v", "Look at the table.", "look back", "the end of a game"),
     meaning("W", "Watch the replay.", "replay", "the end of a game"),
     meaning("V", "Review the game.", "review", "the end of a game"),
@@ -130,27 +134,27 @@ MEANINGS = (
     meaning("slash", "Search.", "search find list_all", "lobby"),
     meaning(
         "t",
-        "Talk (server).",
+        "Chat (server).",
         "talk chat announce",
-        "lobby, the end of a game, keep order",
+        "lobby, the end of a game, moderation",
     ),
-    meaning("exclamation_mark", "Keep order, as a moderator (server).", "moderate", "lobby"),
+    meaning("exclamation_mark", "Moderate (server).", "moderate", "lobby"),
     meaning("G", "Start the game (server).", "start_game", _BEFORE),
-    meaning("O", "Free the seat of somebody who is away (server).", "free_seat", _BEFORE),
+    meaning("O", "Free the seat of someone who is away (server).", "free_seat", _BEFORE),
     meaning(
         "R",
-        "Be ready; take part in a tournament, or in its round (server).",
+        "Be ready; join a tournament or its round (server).",
         "be_ready join round",
         f"lobby, {_BEFORE}",
     ),
     meaning("z", "Duplicate deals, and the par of a deal (server).", "duplicates compare", "lobby"),
     meaning(
         "b",
-        "Bots take seats (server).",
+        "Let bots take seats (server).",
         "seat_bot stand_in ask play_now",
         f"lobby, the table, {_BEFORE}",
     ),
-    meaning("I", "Sit down instead of a bot (server).", "sit_down"),
+    meaning("I", "Take over a bot's seat (server).", "sit_down"),
     meaning(
         "E",
         "More: end or pause the game, call a bot, ignore people (server).",
@@ -158,11 +162,11 @@ MEANINGS = (
         "the table",
     ),
     meaning("Z", "End the game at once (server).", "end", "the table"),
-    meaning("plus minus", "Wish to go next, or not to (Regicide).", "wish"),
+    meaning("plus minus", "Say whether you'd like to go next (Regicide).", "wish"),
     # The keys of single games come last.
     meaning("y", "Yield (Regicide).", "yield_turn"),
     meaning("f", "Flip a Jester (Regicide).", "flip"),
-    meaning("A B C", "The first three things on offer (King of the Dead).", "do"),
+    meaning("A B C", "The first three actions on offer (King of the Dead).", "do"),
     meaning("w", "The top card of the Well (King of the Dead).", "well"),
     meaning("F", "Recall a Familiar's card (King of the Dead).", "recall"),
     meaning("e", "End the turn (King of the Dead).", "end_turn"),
@@ -184,7 +188,7 @@ def document() -> Iterator[str]:
     """Yield the lines of docs/keys.md."""
     yield "# Keys"
     yield ""
-    yield "Each key means one thing everywhere. [settings.md](settings.md) tells how to change it."
+    yield "Each key means one thing everywhere. To change a key, see [settings](settings.md#keys)."
     yield ""
     yield "| key | what it does | where |"
     yield "|---|---|---|"

@@ -284,7 +284,7 @@ async def test_when_a_thought_takes_long_the_table_says_so(
     hold_every_bot(monkeypatch)
     monkeypatch.setattr(ask_bot_module, "LONG", 0.05)
     async with sit(with_a_bot()) as player:
-        await player.until(lambda: player.sees("This takes a while."))
+        await player.until(lambda: player.sees("This is taking a while."))
 
 
 @pytest.mark.parametrize("key", ["m", "q"])

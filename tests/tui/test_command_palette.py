@@ -32,7 +32,7 @@ async def test_it_opens_on_every_screen(sit: Sitting, way: str, key: str) -> Non
 async def test_it_opens_in_a_replay_and_at_the_end(sit: Sitting) -> None:
     async with sit(game(1, 4), replay=True) as player:
         await player.press(":")
-        player.shows("play from here", "One action on.")
+        player.shows("play from here", "Go forward one action.")
 
 
 @pytest.mark.parametrize("key", ["escape", "ctrl+b"])

@@ -45,7 +45,7 @@ async def test_the_result_names_the_winner_and_why(sit: Sitting, size: tuple[int
         await player.press("enter", "end", "enter")
         player.shows("Bea could not pay the damage. Ada wins.", "Ada  1 : 0  Bea")
         assert player.page.count("Ada wins") == 1
-        player.shows("Next duel", "Bea begins", "Same position again", "Menu", "q  Quit")
+        player.shows("Next duel", "Bea starts", "Same position again", "Menu", "q  Quit")
 
 
 async def test_the_last_attack_lies_in_the_middle(sit: Sitting) -> None:
@@ -61,7 +61,7 @@ async def test_the_loser_begins_the_next_duel(sit: Sitting, places: Paths, key: 
     async with sit(dealt()) as player:
         loser = await resign(player)
         winner = next(name for name in player.table.seats if name != loser)
-        player.shows(f"{winner} wins", f"{loser} resigned", f"{loser} begins")
+        player.shows(f"{winner} wins", f"{loser} resigned", f"{loser} starts")
         old = player.table.seed
         await player.press(key)
         assert isinstance(player.app.screen, TableScreen)
@@ -94,13 +94,13 @@ async def test_a_duel_that_is_won_against_a_bot_is_a_victory(sit: Sitting) -> No
 async def test_after_a_draw_the_last_loser_begins_again(sit: Sitting) -> None:
     async with sit(dealt((Result(0),))) as player:
         await player.press("enter", "=", "=")
-        player.shows("The game is a draw. Both players agreed.", "Ada  1 : 0  Bea", "Bea begins")
+        player.shows("The game is a draw. Both players agreed.", "Ada  1 : 0  Bea", "Bea starts")
 
 
 async def test_while_nobody_has_lost_chance_decides(sit: Sitting) -> None:
     async with sit(dealt()) as player:
         await player.press("enter", "=", "=")
-        player.shows("Ada  0 : 0  Bea", "chance decides who begins")
+        player.shows("Ada  0 : 0  Bea", "chance decides who starts")
 
 
 async def test_a_duel_that_was_resigned_begins_again_with_the_same_cards(sit: Sitting) -> None:

@@ -43,7 +43,7 @@ def said(
 @pytest.mark.parametrize(
     ("position", "options", "words", "not_said"),
     [
-        (SOLO, {}, "2 to 4 cards of one number", "house rule"),
+        (SOLO, {}, "2 to 4 cards of the same number", "house rule"),
         (SOLO, {"combos": False}, "there are no combos (R-11)", "2 to 4 cards"),
         (SOLO, {}, "`f` flips a Jester and gives up gold:", "yield"),
         ({**SOLO, "jesters_unused": 1}, {}, "`f` flips a Jester: discard", "gold"),
@@ -92,7 +92,7 @@ def test_a_payment_is_explained_by_the_house_rules(
 
 def test_where_only_a_jester_helps_nothing_else_is_offered() -> None:
     text = said(SHORT)
-    assert "your hand is not worth that much" in text
+    assert "your hand isn't worth that much" in text
     assert "`f` flips it" in text
     assert "`enter`" not in text
 
@@ -100,7 +100,7 @@ def test_where_only_a_jester_helps_nothing_else_is_offered() -> None:
 def test_the_immune_suit_does_nothing_until_a_jester_has_been_played() -> None:
     assert "Spades do nothing: the enemy is immune." in said(TRIO)
     ended = said(TRIO, "*", ">P1")
-    assert "A Jester has ended the Jack's immunity: every suit acts" in ended
+    assert "A Jester has cancelled the Jack's immunity: every suit power works" in ended
     assert "do nothing" not in ended
 
 
@@ -144,9 +144,9 @@ DUEL: Position = {
     ("position", "actions", "options", "words"),
     [
         (DUEL, (), {}, "Bea has no shield: the whole attack must be paid."),
-        (DUEL, (), {}, "2 to 4 cards of one number"),
+        (DUEL, (), {}, "2 to 4 cards of the same number"),
         ({**DUEL, "shields": [[], ["9S"]]}, (), {}, "Bea has a shield of 9"),
-        (DUEL, ("JH",), {}, "You are attacked: you owe 10. Pick cards that are worth it"),
+        (DUEL, ("JH",), {}, "You are attacked: you owe 10. Pick cards worth that much"),
         (DUEL, ("JH",), {}, "Pick no more than you need"),
         (DUEL, ("JH",), {"overpay": "free"}, "you may discard more than you owe"),
     ],

@@ -125,7 +125,7 @@ async def test_before_the_first_play_the_piles_say_that_none_was_made(
 ) -> None:
     async with sit(game(players, 0)) as player:
         await player.press("enter", "d") if players > 1 else await player.press("d")
-        player.shows("No card was played yet.")
+        player.shows("No cards played yet.")
 
 
 async def test_the_cards_not_seen_yet_are_listed_by_suit(sit: Sitting) -> None:

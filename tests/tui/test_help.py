@@ -113,7 +113,7 @@ async def test_in_the_menu_the_lines_come_first_and_there_is_no_way_back(sit: Si
         ("i H", ("Go to the first line.", "Go back.")),
         ("S", ("Find a command by its name.", "Go back.")),
         ("o", ("Choose the next value.", "rules: 6. House-rule options")),
-        ("i", ("List the headings, to go to one.", "Look for something.")),
+        ("i", ("List the headings and go to one.", "Search the text.")),
     ],
 )
 async def test_every_screen_lists_its_own_keys(
@@ -150,7 +150,8 @@ async def test_in_a_form_a_line_of_choices_knows_the_question_mark_too(sit: Sitt
 async def test_in_a_replay_one_can_play_on(sit: Sitting) -> None:
     async with sit(game(1, 6), TALL, replay=True) as player:
         await player.press("question_mark")
-        in_order(player, "Nothing you do here changes the game.", "n starts", "One action on.")
+        words = ("Nothing you do here changes the game.", "n starts", "Go forward one action.")
+        in_order(player, *words)
 
 
 async def test_in_a_lesson_the_coach_comes_first(sit: Sitting) -> None:
@@ -222,7 +223,9 @@ async def test_help_names_the_keys_in_its_sentences(sit: Sitting) -> None:
     given = keys(confirm=("x",), flip=("ctrl+f",), close_help=("z",), help_rules=("w",))
     async with sit(saved(SOLO), settings=given) as player:
         await player.press("question_mark")
-        player.shows("x plays what you have picked", "ctrl+f flips a Jester", "w rules", "z close")
+        player.shows(
+            "x plays the cards you've picked", "ctrl+f flips a Jester", "w rules", "z close"
+        )
 
 
 KEY_NAMES = re.compile(

@@ -117,7 +117,7 @@ def advises_to_yield(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_a_notice_leaves_an_advice_without_cards(sit: Sitting) -> None:
     async with sit(with_a_bot(game(2, 0))) as player:
         await player.press("h", "plus")
-        player.shows("only while others choose", "enter do it")
+        player.shows("only say this while someone else chooses", "enter do it")
         await player.press("enter")
         assert "yield" in player.actions
 
@@ -199,7 +199,7 @@ async def test_a_fault_is_told_and_not_counted(
     monkeypatch.setattr(BotThread, "ask", fail)
     async with sit(solo()) as player:
         await player.press("h")
-        player.shows("No hint was found.")
+        player.shows("No hint found.")
         assert player.table.hints == 0
 
 

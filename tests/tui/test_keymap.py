@@ -108,10 +108,13 @@ def test_what_is_no_command_is_refused() -> None:
 
 
 def test_one_key_for_two_commands_of_a_screen_is_refused() -> None:
-    assert refusal(undo=("y",)) == ("undo", "y is the key of yield at the table.")
-    assert refusal(**{"yield": ("u",)}) == ("yield", "u is the key of undo at the table.")
-    assert refusal(undo=("x",), redo=("x",)) == ("redo", "x is the key of undo at the table.")
-    assert refusal(undo=("[",)) == ("undo", "[ is the key of log_up at the table.")
+    assert refusal(undo=("y",)) == ("undo", "y is already the key for yield at the table.")
+    assert refusal(**{"yield": ("u",)}) == ("yield", "u is already the key for undo at the table.")
+    assert refusal(undo=("x",), redo=("x",)) == (
+        "redo",
+        "x is already the key for undo at the table.",
+    )
+    assert refusal(undo=("[",)) == ("undo", "[ is already the key for log_up at the table.")
 
 
 def test_ctrl_q_is_kept_for_quitting() -> None:
@@ -177,7 +180,7 @@ async def test_sentences_name_the_changed_key(sit: Sitting) -> None:
 async def test_the_curtain_names_the_key_that_lifts_it(sit: Sitting) -> None:
     behind = saved(TRIO, "8D", "pay TC")
     async with sit(behind, settings=with_keys(confirm=("x",))) as player:
-        player.shows("Press x when nobody else looks.", "x show the hand")
+        player.shows("Press x when nobody else is looking.", "x show the hand")
         await player.press("x")
         player.shows("Bea's hand")
 

@@ -148,13 +148,13 @@ PLAYS: dict[str, tuple[Position, str, dict[str, Json], str]] = {
         SOLO,
         "7C",
         {"damage": 17},
-        "7♣ = 7 doubled   14 damage: the Queen falls to the discard, 1 too many",
+        "7♣ = 7 doubled   14 damage: Queen defeated and discarded, 1 too many",
     ),
     "the last kill, exact or not": (
         LAST_KING,
         "TS",
         {},
-        "10♠ = 10   10 damage: the last King falls, you win",
+        "10♠ = 10   10 damage: last King defeated, you win",
     ),
     "what can't be paid": (
         HOPELESS,
@@ -252,7 +252,7 @@ def test_a_jester_pays_nothing() -> None:
 
 def test_after_a_jester_it_says_what_is_to_be_done() -> None:
     assert said(model_of(saved(TRIO, "*"))) == (
-        "The enemy has no immunity now. Choose whose turn it is."
+        "The enemy's immunity is gone. Choose who goes next."
     )
 
 
@@ -351,7 +351,7 @@ def figures(one: RegicideModel) -> list[str]:
     assert isinstance(play_preview, PlayPreview)
     found = [play_preview.value, play_preview.damage, play_preview.drawn, play_preview.healed]
     if play_preview.kills:
-        return [*_written(found), "EXACT" if play_preview.exact and one.view.castle else "falls"]
+        return [*_written(found), "EXACT" if play_preview.exact and one.view.castle else "defeated"]
     found += [play_preview.after, play_preview.shield]
     if play_preview.due == 0:
         return [*_written(found), "nothing to pay"]

@@ -446,7 +446,7 @@ async def test_the_help_lists_the_keys(sit: Sitting, saves_folder: FillFolder) -
     saves_folder()
     async with sit(size=(80, 40)) as player:
         await player.press("g", "question_mark")
-        player.shows("Give the game a name.", "x delete", "Bring back what was deleted last.")
+        player.shows("Give the game a name.", "x delete", "Restore the last deleted game.")
 
 
 async def test_the_keys_of_the_bar_can_be_clicked(sit: Sitting, saves_folder: FillFolder) -> None:

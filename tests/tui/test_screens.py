@@ -673,7 +673,7 @@ async def test_in_company_a_replay_shows_the_hand_of_who_acts(sit: Sitting) -> N
 async def test_help_in_a_replay_lists_its_keys(sit: Sitting) -> None:
     async with sit(game(1, 6), (100, 50), replay=True) as player:
         await player.press("question_mark")
-        player.shows("One action back.", "Play on from here in a new game.")
+        player.shows("Go back one action.", "Play on from here in a new game.")
         await player.press("escape")
         assert on(player, ReplayScreen)
 

@@ -173,7 +173,7 @@ async def test_in_a_low_window_with_bots_and_a_daily_deal_the_last_games_are_sti
     records.add(record(7, seed="2026-03-01", daily=True))
     async with sit(size=(60, 20)) as player:
         await player.press("S")
-        player.shows("4 with bots", "Deals of the day", "Last 5 games")
+        player.shows("4 with bots", "Daily deals", "Last 5 games")
 
 
 def test_of_many_days_the_last_ones_are_shown() -> None:
@@ -192,5 +192,5 @@ def test_positions_alone_are_no_games() -> None:
 
 def test_deals_of_the_day_are_counted_once_there_are_any() -> None:
     day = record(1, seed="2026-03-01", daily=True)
-    assert "Deals of the day   1, 0 won; 1 day running" in page(figures_page([day], 56, 20, DRAWN))
-    assert "Deals of the day" not in page(figures_page([record(1)], 56, 20, DRAWN))
+    assert "Daily deals        1, 0 won; 1 day running" in page(figures_page([day], 56, 20, DRAWN))
+    assert "Daily deals" not in page(figures_page([record(1)], 56, 20, DRAWN))

@@ -669,7 +669,7 @@ async def test_help_explains_the_moment(
 ) -> None:
     async with sit(saved(position), (100, 50)) as player:
         await player.press(*keys, "question_mark")
-        assert player.sees(words, "Undo the last action", "Leave; the game is saved.")
+        assert player.sees(words, "Undo the last action", "Quit; the game is saved.")
         await player.press("escape")
         assert isinstance(player.app.screen, TableScreen)
 
@@ -684,7 +684,7 @@ async def test_help_can_be_read_to_its_end_by_keys_at_every_size(
         for key in ("down", "pagedown", "end"):
             await player.press(key)
             read += player.page
-        assert "Leave; the game is saved." in read
+        assert "Quit; the game is saved." in read
 
 
 async def test_keys_pressed_in_the_help_do_nothing_at_the_table(sit: Sitting) -> None:

@@ -245,7 +245,7 @@ async def test_nobody_wishes_at_another_time(sit: Sitting, asked: list[AnyQuesti
     async with sit(with_bots("", "squire", "squire")) as player:
         assert not player.sees("rather not")
         await player.press("plus")
-        player.shows("You can say this only while others choose who is next.")
+        player.shows("You can only say this while someone else chooses who goes next.")
         await player.press("1", "enter")
         await player.until(lambda: player.sees("Who goes next?"))
         assert not player.sees("+ go next"), "who chooses has no wish"

@@ -42,7 +42,7 @@ async def test_hints_and_the_win_meter_say_why_they_are_not_there(sit: Sitting) 
         await player.press("h")
         player.reads("There are no hints now: " + WHY)
         await player.press("question_mark")
-        player.reads("There is no win meter: " + WHY)
+        player.reads("The win meter is unavailable: " + WHY)
 
 
 async def test_a_review_says_why_it_is_not_there(sit: Sitting) -> None:

@@ -1,6 +1,6 @@
 """All keys of the app. Bindings, key bars, help and keymap are made from these lists.
 
-The keys of a single game stand in its own folder: see `GameCommands`.
+Keys of a single game are in its own folder: see `GameCommands`.
 """
 
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Command(NamedTuple):
-    """Something that a player can do: its action, its keys, its main key as text, and words for it.
+    """A command of the player: its action, its keys, its main key as text, and its description.
 
     `id` is its name in the player's settings; it is never changed or given to another command.
     """
@@ -38,7 +38,7 @@ SIGNS = {
     "full_stop": ".",
     "comma": ",",
 }
-"""Keys that are not shown by their names."""
+"""The signs that are shown instead of key names."""
 
 
 def command(
@@ -58,21 +58,21 @@ def game_action(name: str, *numbers: int) -> str:
 
 
 def is_game_action(action: str) -> bool:
-    """Tell whether an action comes from `game_action`."""
+    """Return whether an action comes from `game_action`."""
     return action.startswith("game(")
 
 
 # Commands with one meaning share a line in the help.
-_NUMBERS = "Pick or unpick a card, or point at a player."
+_NUMBERS = "Pick or unpick a card, or select a player."
 _MOVES = "Move the cursor."
 _PICKS = "Pick or unpick the card at the cursor."
-_ENDS = "Go to the first or the last card."
+_ENDS = "Go to the first or last card."
 
 PICK = tuple(
     command(f"pick({number})", str(number), "pick", _NUMBERS, f"pick_{number}")
     for number in range(1, 9)
 )
-CONFIRM = command("confirm", "enter", "play", "Play, pay or choose what is picked.", "confirm")
+CONFIRM = command("confirm", "enter", "play", "Play, pay or choose what you picked.", "confirm")
 TOGGLE = command("pick_here", "space", "pick", _PICKS, "pick_here")
 CLEAR = command("clear", "escape backspace", "clear", "Unpick all cards.", "clear")
 LEFT = command("move(-1)", "left", "left", _MOVES, "left")
@@ -83,22 +83,22 @@ HOME = command("first", "home", "first", _ENDS, "first_card")
 END = command("last", "end", "last", _ENDS, "last_card")
 UNDO = command("undo", "u", "undo", "Undo the last action.", "undo")
 REDO = command("redo", "U ctrl+r", "redo", "Redo the last undone action.", "redo")
-_HINTS = "Show the best action, its chances, and why (counted)."
+_HINTS = "Show the best action, its chances and why (counted)."
 HINT = command("hint", "h", "hint", _HINTS, "hint")
-EARLIER = command("log(-8)", "pageup [", "log up", "Look back in the log.", "log_up", shown="[")
+EARLIER = command("log(-8)", "pageup [", "log up", "Scroll back in the log.", "log_up", shown="[")
 LATER = command(
-    "log(8)", "pagedown ]", "log down", "Look forward in the log.", "log_down", shown="]"
+    "log(8)", "pagedown ]", "log down", "Scroll forward in the log.", "log_down", shown="]"
 )
 FULL_LOG = command("full_log", "L", "log", "Read the whole log.", "full_log")
 SAVE = command("save", "s", "save as", "Save this position under a name.", "save_as")
 HELP = command("app.help", "question_mark f1", "help", "Explain this moment and the keys.", "help")
 PILES = command("piles", "d", "piles", "Look through all open piles.", "piles")
-UNSEEN = command("unseen", "K", "not seen", "List the cards that have not been seen yet.", "unseen")
+UNSEEN = command("unseen", "K", "not seen", "List the cards that are still unseen.", "unseen")
 MENU = command("app.menu", "m", "menu", "Go to the menu; the game is saved.", "menu")
 PALETTE = command(
     "app.palette", "colon ctrl+p", "commands", "Find a command by its name.", "palette"
 )
-QUIT = command("app.quit", "q ctrl+q ctrl+c", "quit", "Leave; the game is saved.", "quit")
+QUIT = command("app.quit", "q ctrl+q ctrl+c", "quit", "Quit; the game is saved.", "quit")
 REPAINT = command(
     "app.repaint",
     "ctrl+l",
@@ -114,36 +114,32 @@ SUSPEND = command(
     "suspend",
 )
 
-RESIGN = command(game_action("resign"), "X", "resign", "Give the game up.", "resign")
-"""Resigns at any time, in games of two rivals."""
+RESIGN = command(game_action("resign"), "X", "resign", "Resign the game.", "resign")
+"""Resigns at any time, in games for two opponents."""
 AGREE = command(
     game_action("agree"),
     "equals_sign",
     "offer draw",
-    "End the game as a draw, if both agree.",
+    "End the game in a draw, if both agree.",
     "agree_on_draw",
 )
-"""Agrees on a draw at any time, in games of two rivals."""
+"""Agrees on a draw at any time, in games for two opponents."""
 
 _WISHES = "While another player chooses who goes next, say whether you'd like to."
 WISH = command(game_action("wish", 1), "plus", "go next", _WISHES, "wish")
 RATHER_NOT = command(game_action("wish", 0), "minus", "rather not", _WISHES, "rather_not")
-"""Say so while the next player is chosen, in games with such a choice (R-9)."""
+"""Both apply while another player chooses who goes next (R-9)."""
 
-TALK = command("talk", "t", "talk", "Say something to the others.", "talk")
+TALK = command("talk", "t", "chat", "Send a message to the others.", "talk")
 TABLE_MENU = command(
-    "table_menu", "E", "more", "Show who is here, and what else can be done.", "table_menu"
+    "table_menu", "E", "more", "Show who is here and what else you can do.", "table_menu"
 )
-YES = command("answer_yes", "Y", "agree", "Agree to what is asked.", "answer_yes")
-NO = command(
-    "answer_no", "r", "refuse", "Refuse what is asked, or take your question back.", "answer_no"
-)
-"""Answer an open question. No game has these keys, so a late answer does nothing."""
-SIT_DOWN = command("sit_down", "I", "sit down", "Sit down instead of a bot.", "sit_down")
-LOBBY = command("app.menu", "m", "lobby", "Go to the lobby; the seat stays yours.", "lobby")
-ASK_BACK = command(
-    "undo", "u", "undo", "Ask to take the last action back; all must agree.", "ask_back"
-)
+YES = command("answer_yes", "Y", "agree", "Agree to the request.", "answer_yes")
+NO = command("answer_no", "r", "refuse", "Refuse the request, or withdraw yours.", "answer_no")
+"""Both answer an open request. No game has these keys, so a late answer does nothing."""
+SIT_DOWN = command("sit_down", "I", "sit down", "Take over a bot's seat.", "sit_down")
+LOBBY = command("app.menu", "m", "lobby", "Go to the lobby; you keep your seat.", "lobby")
+ASK_BACK = command("undo", "u", "undo", "Ask to undo the last action; all must agree.", "ask_back")
 GO = command("app.quit", "q ctrl+q ctrl+c", "leave", "Leave the server.", "go")
 
 AGAIN = command("again", "a", "again", "Start this lesson or puzzle again.", "again")
@@ -174,7 +170,7 @@ ANY_TABLE = (
     QUIT,
 )
 
-_OFFERS = "Move among the things on offer; in a question, one row up or down."
+_OFFERS = "Move between the offers; in a question, one row up or down."
 
 PICK_MORE = (
     command("pick(9)", "9", "pick", _NUMBERS, "pick_9"),
@@ -182,7 +178,7 @@ PICK_MORE = (
 )
 OFFER_UP = command("rise", "up k shift+tab", "up", _OFFERS, "offer_up")
 OFFER_DOWN = command("sink", "down j tab", "down", _OFFERS, "offer_down")
-COPY = command("copy", "c", "copy", "Send the text to the clipboard.", "copy")
+COPY = command("copy", "c", "copy", "Copy the text to the clipboard.", "copy")
 TAKE_HOME = command(
     "transcript", "T", "transcript", "Show the game as text, to copy it.", "take_home"
 )
@@ -200,8 +196,8 @@ REMOTE_TABLE = (*[command for command in ANY_TABLE if command not in HOME_ONLY],
 _NEXT = "greater_than_sign"
 _BEFORE = "less_than_sign"
 
-STEP_BACK = command("step(-1)", "left", "previous", "One action back.", "step_back")
-STEP_ON = command("step(1)", "right", "next", "One action on.", "step_on")
+STEP_BACK = command("step(-1)", "left", "previous", "Go back one action.", "step_back")
+STEP_ON = command("step(1)", "right", "next", "Go forward one action.", "step_on")
 TO_START = command("leap(0)", "home", "start", "Go to the start.", "to_start")
 TO_END = command("leap(9999)", "end", "end", "Go to the end.", "to_end")
 RUN = command("run", "space", "play", "Play the replay; press again to speed up, then stop.", "run")
@@ -215,30 +211,32 @@ REPLAY = (
     *(LEAVE_REPLAY, HELP, PALETTE, MENU, QUIT),
 )
 
-TEXT_UP = command("scroll(-1)", "up k", "up", "One line up.", "text_up")
-TEXT_DOWN = command("scroll(1)", "down j", "down", "One line down.", "text_down")
-PAGE_UP = command("turn(-1)", "pageup", "page up", "One page up.", "page_up")
-PAGE_DOWN = command("turn(1)", "space pagedown", "page", "One page down.", "page_down")
+TEXT_UP = command("scroll(-1)", "up k", "up", "Scroll up one line.", "text_up")
+TEXT_DOWN = command("scroll(1)", "down j", "down", "Scroll down one line.", "text_down")
+PAGE_UP = command("turn(-1)", "pageup", "page up", "Scroll up one page.", "page_up")
+PAGE_DOWN = command("turn(1)", "space pagedown", "page", "Scroll down one page.", "page_down")
 TEXT_START = command("to_start", "home", "start", "Go to the start.", "text_start")
 TEXT_END = command("to_end", "end", "end", "Go to the end.", "text_end")
 LEAVE_TEXT = command("back", "escape backspace", "back", "Go back.", "leave_text")
 TO_TABLE = command("back", "enter", "table", "Go to the table.", "to_table")
 SECTION_BACK = command(
-    "section(-1)", "left", "before", "Go to the previous heading.", "section_back"
+    "section(-1)", "left", "previous", "Go to the previous heading.", "section_back"
 )
 SECTION_ON = command("section(1)", "right", "next heading", "Go to the next heading.", "section_on")
-CONTENTS = command("contents", "H", "headings", "List the headings, to go to one.", "contents")
-SEARCH = command("search", "slash", "search", "Look for something.", "search")
+CONTENTS = command("contents", "H", "headings", "List the headings and go to one.", "contents")
+SEARCH = command("search", "slash", "search", "Search the text.", "search")
 FOUND_NEXT = command("found(1)", _NEXT, "next", "Go to the next match.", "found_next")
-FOUND_BEFORE = command("found(-1)", _BEFORE, "before", "Go to the previous match.", "found_before")
+FOUND_BEFORE = command(
+    "found(-1)", _BEFORE, "previous", "Go to the previous match.", "found_before"
+)
 SUBMIT = command("submit", "enter", "done", "Confirm the text.", "submit")
 FORM_QUIT = command("app.quit", "ctrl+q ctrl+c", "quit", "Leave the app.", "form_quit")
 OTHER_BEFORE = command(
-    "other(-1)", "shift+tab", "before", "Show the previous game.", "rules_before"
+    "other(-1)", "shift+tab", "previous", "Show the previous game.", "rules_before"
 )
 OTHER_AFTER = command("other(1)", "tab", "game", "Show the next game.", "rules_after")
 
-SORT = command("sort", "tab", "sort", "Sort the cards, or show them as they lie.", "sort")
+SORT = command("sort", "tab", "sort", "Sort the cards, or show them in pile order.", "sort")
 
 READING = (TEXT_UP, TEXT_DOWN, PAGE_UP, PAGE_DOWN, TEXT_START, TEXT_END)
 TEXT = (*READING, LEAVE_TEXT, HELP, PALETTE, QUIT)
@@ -246,7 +244,7 @@ MEANWHILE = (TO_TABLE, *TEXT)
 SEARCHING = (SECTION_BACK, SECTION_ON, CONTENTS, SEARCH, FOUND_NEXT, FOUND_BEFORE, SUBMIT)
 RULES = (*SEARCHING, OTHER_BEFORE, OTHER_AFTER, *TEXT)
 
-HELP_RULES = command("rules", "i", "rules", "Read the rules of this moment.", "help_rules")
+HELP_RULES = command("rules", "i", "rules", "Read the rules for this moment.", "help_rules")
 CLOSE_HELP = command(
     "back", "escape backspace question_mark f1", "close", "Close the help.", "close_help"
 )
@@ -265,33 +263,33 @@ BACK = command("back", "escape backspace", "back", "Go back.", "back")
 
 COSTLY = command("costly(1)", _NEXT, "next costly", "Go to the next costly decision.", "costly")
 COSTLY_BEFORE = command(
-    "costly(-1)", _BEFORE, "before", "Go to the previous costly decision.", "costly_before"
+    "costly(-1)", _BEFORE, "previous", "Go to the previous costly decision.", "costly_before"
 )
-_RANKED = "Go to the costliest decision, the second or the third."
+_RANKED = "Go to one of the three costliest decisions."
 RANKED = tuple(
     [command(f"rank({n})", n, "costly", _RANKED, f"costly_{n}") for n in ("1", "2", "3")]
 )
-LOOK_THERE = command("look", "enter v", "table", "Look at the table at this point.", "look_there")
+LOOK_THERE = command("look", "enter v", "table", "Show the table at this point.", "look_there")
 TRY_AGAIN = command("try_again", "a", "try again", "Try again from here, as a puzzle.", "try_again")
-WHOSE = command("whose", "tab", "whose", "Show the chance of the next player.", "whose")
+WHOSE = command("whose", "tab", "whose", "Show the next player's chance.", "whose")
 
 REVIEW_PAGE = (
     *(*STEPS, COSTLY, COSTLY_BEFORE, *RANKED, LOOK_THERE, TRY_AGAIN, WHOSE),
     *(LEAVE_REPLAY, HELP, PALETTE, MENU, QUIT),
 )
 
-SEEN_FROM = WHOSE._replace(meaning="Look from the next seat.", id="seen_from")
-HANDS = PILES._replace(word="hands", meaning="Look at all hands.", id="hands")
-"""In a replay on a server, where all hands are open."""
+SEEN_FROM = WHOSE._replace(meaning="View the table from the next seat.", id="seen_from")
+HANDS = PILES._replace(word="hands", meaning="Show all hands.", id="hands")
+"""Applies in a replay on a server, where all hands are open."""
 FOLLOW = command("follow", "J", "follow", "Follow the leader again.", "follow")
-HAND_OVER = command("hand_over", "X", "lead", "Hand the lead over to somebody else.", "hand_over")
+HAND_OVER = command("hand_over", "X", "lead", "Hand the lead over to someone else.", "hand_over")
 NOTES = command(
-    "notes", "M", "notes", "Read the notes, write one, and see the link to this moment.", "notes"
+    "notes", "M", "notes", "Read and write notes, and get the link to this moment.", "notes"
 )
 WHAT_IF = PLAY_ON._replace(
     word="what if", meaning="Try other actions from here, with everyone who follows."
 )
-_POINTS = "Point at a card of the hand, for all to see."
+_POINTS = "Point at a card in the hand, for all to see."
 POINT = tuple(
     [
         one._replace(word="point", meaning=_POINTS, id=one.id.replace("pick", "point"))
@@ -311,15 +309,17 @@ GAME_BEFORE = command("turn(-1)", "left", "game", "Go to the previous game.", "g
 GAME_AFTER = command("turn(1)", "right", "game", "Go to the next game.", "game_after")
 BY_GAME = (GAME_BEFORE, GAME_AFTER)
 
-FIGURES_BEFORE = command("view(-1)", "up k", "view", "Show the previous figures.", "figures_before")
-FIGURES_AFTER = command("view(1)", "down j", "view", "Show the next figures.", "figures_after")
+FIGURES_BEFORE = command(
+    "view(-1)", "up k", "view", "Show the previous statistics.", "figures_before"
+)
+FIGURES_AFTER = command("view(1)", "down j", "view", "Show the next statistics.", "figures_after")
 FIGURES = (FIGURES_BEFORE, FIGURES_AFTER)
 
 LEAVE_PAGE = command("back", "escape backspace", "back", "Go back.", "leave_page")
 
 PAGE = (LEAVE_PAGE, HELP, PALETTE, QUIT)
 
-_COLUMN = "Move to the column beside this one."
+_COLUMN = "Move to the next or previous column."
 COLUMN_BEFORE = command("column(-1)", "left", "left", _COLUMN, "column_before")
 COLUMN_AFTER = command("column(1)", "right", "right", _COLUMN, "column_after")
 COLUMNS = (COLUMN_BEFORE, COLUMN_AFTER)
@@ -329,16 +329,18 @@ LIST = (*LIST_MOVES, CHOOSE, HELP, PALETTE, QUIT)
 
 RENAME = command("rename", "s", "rename", "Give the game a name.", "rename_save")
 DELETE = command(
-    "delete", "x delete", "delete", "Delete it; it can be brought back.", "delete_save"
+    "delete", "x delete", "delete", "Delete the game; you can undo this.", "delete_save"
 )
-RESTORE = command("restore", "u", "undo", "Bring back what was deleted last.", "restore_save")
+RESTORE = command("restore", "u", "undo", "Restore the last deleted game.", "restore_save")
 
 SAVES = (*LIST, REVIEW, RENAME, DELETE, RESTORE, BACK)
 
-FORM_NEXT = command("app.focus_next", "down", "next", "Next line.", "form_next")
-FORM_PREVIOUS = command("app.focus_previous", "up", "previous", "Previous line.", "form_previous")
+FORM_NEXT = command("app.focus_next", "down", "next", "Go to the next line.", "form_next")
+FORM_PREVIOUS = command(
+    "app.focus_previous", "up", "previous", "Go to the previous line.", "form_previous"
+)
 DEAL = command("deal", "enter", "deal", "Deal the cards.", "deal")
-# Texts are typed into these, so their keys are no letters.
+# Players type text into these screens, so their keys aren't letters.
 FORM_BACK = command("back", "escape ctrl+b", "back", "Go back.", "form_back")
 FORM_HELP = command(
     "app.help", "f1 question_mark", "help", "Explain the form and the keys.", "form_help"
@@ -373,7 +375,7 @@ POINTING = (
     *(*LIST_MOVES, CHOOSE, *BY_GAME, *COLUMNS),
     *(FORM_NEXT, FORM_PREVIOUS, SETTING_UP, SETTING_DOWN, *CHOICE),
 )
-"""Commands that depend on the pointer; players rarely search for them by name."""
+"""Commands that depend on the cursor; players rarely search for them by name."""
 
 VERBS = (CONFIRM, CLEAR, UNDO, REDO, RENAME, DELETE, RESTORE)
 """Commands that the line of keys names whenever they do something."""
@@ -400,31 +402,31 @@ PLACES = {
     "at a table on a server": REMOTE_TABLE,
     "in a replay on a server": SERVER_REPLAY,
     "in a shared review": SHARED_REVIEW,
-    "on the page of what happened meanwhile": MEANWHILE,
+    "on the page of what you missed": MEANWHILE,
     "in a transcript": (COPY, *TEXT),
-    "on the page of the piles": (SORT, *TEXT),
+    "on the page of piles": (SORT, *TEXT),
     "in a replay": REPLAY,
     "in a review": REVIEW_PAGE,
     "in a list": (*LIST, *BY_GAME, BACK),
     "at the end of a game": (*LIST, *COLUMNS, BACK),
     "in the saved games": SAVES,
     "on a page": (*PAGE, *BY_GAME, *FIGURES),
-    "in the form of a new game": (*FORM, *CHOICE),
-    "where a name is typed": NAMING,
+    "in the new game form": (*FORM, *CHOICE),
+    "in a name field": NAMING,
     "in the help": HELP_PAGE,
-    "in a text": RULES,
+    "on a text page": RULES,
     "in the settings": (*SETTINGS, *CHOICE),
     "in the list of commands": FIND,
     "anywhere": (REPAINT, SUSPEND),
 }
-"""The commands of every place but the tables of single games."""
+"""The commands of every place except the tables of single games."""
 
 
 class GameCommands(NamedTuple):
     """The keys at the table of a game."""
 
     place: str
-    """The place where they apply, in the words of `docs/keys.md`."""
+    """The place where they apply, as `docs/keys.md` names it."""
     commands: tuple[Command, ...]
     """All commands with keys at the table, including those of every table."""
     verbs: tuple[Command, ...] = ()
@@ -432,7 +434,7 @@ class GameCommands(NamedTuple):
     left_out_early: tuple[Command, ...] = ()
     """Its own commands that a line of keys leaves out before most others if it is too short."""
     left_out_late: tuple[Command, ...] = ()
-    """Its own commands that are left out later."""
+    """Its own commands that it leaves out later."""
 
 
 def before_undo(commands: Iterable[Command]) -> tuple[Command, ...]:
@@ -443,7 +445,7 @@ def before_undo(commands: Iterable[Command]) -> tuple[Command, ...]:
 
 def bindings(commands: Iterable[Command]) -> "list[BindingType]":
     """Return the key bindings of these commands."""
-    from textual.binding import Binding  # the keys are listed without an app, too
+    from textual.binding import Binding  # keys are also listed without an app
 
     return [
         Binding(

@@ -1,4 +1,4 @@
-"""The player's own keys for commands. Each app has a keymap of its own."""
+"""The player's own keys for commands. Each app has its own keymap."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ def game_commands(name: str) -> GameCommands | None:
 
 
 def all_game_commands() -> tuple[GameCommands, ...]:
-    """Return the commands of each game that has some, in the order in which games are offered."""
+    """Return the commands of each game that has some, in the order of the game list."""
     found = [game_commands(name) for name in games.names()]
     return tuple([one for one in found if one is not None])
 
@@ -45,7 +45,7 @@ def by_id() -> Mapping[str, Command]:
 
 @cache
 def verbs() -> frozenset[str]:
-    """Return the actions of the verbs: the line of keys names them whenever they do something."""
+    """Return the actions that the line of keys names whenever they do something."""
     own = [command for one in all_game_commands() for command in one.verbs]
     return frozenset([command.action for command in (*c.VERBS, *own)])
 
@@ -65,7 +65,7 @@ _SIGNS = {",": "comma", "+": "plus", "-": "minus", " ": "space"}
 _OTHER_NAMES = {"esc": "escape", "return": "enter", "pgup": "pageup", "pgdn": "pagedown"}
 _NAME = re.compile(r"\{([a-z_]+\d?)\}")
 ALWAYS_QUITS = "ctrl+q"
-"""Textual ends the app at this key before any screen receives it."""
+"""On this key, Textual ends the app before any screen receives it."""
 
 
 class BadKeymap(Exception):
@@ -92,7 +92,7 @@ class Keymap:
         return written(changed[0]) if changed else command.shown
 
     def named(self, text: str) -> str:
-        """Return a text in which a command's id in braces, such as `{undo}`, becomes its key."""
+        """Return text with keys in place of commands' ids in braces, such as `{undo}`."""
         return _NAME.sub(lambda name: self._key_for(name[1]), text)
 
     def _key_for(self, name: str) -> str:
@@ -122,7 +122,7 @@ def read_keymap(given: Mapping[str, tuple[str, ...]]) -> Keymap:
     keymap = Keymap(keys)
     for place, commands in commands_by_place().items():
         for name, key, other in _clashes(commands, keymap, keys):
-            raise BadKeymap(name, f"{written(key)} is the key of {other} {place}.")
+            raise BadKeymap(name, f"{written(key)} is already the key for {other} {place}.")
     return keymap
 
 

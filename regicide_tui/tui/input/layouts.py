@@ -1,4 +1,4 @@
-"""Keyboards of other layouts: which character of a US keyboard stands on a key's place."""
+"""Other keyboard layouts, with the US character at the place of each key."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -23,4 +23,4 @@ PLACES: Mapping[Layout, Mapping[str, str]] = {
         "Ў": "O",
     },
 }
-"""The places of what a layout types without Shift instead of a digit or a Latin letter."""
+"""For each layout, the US character at the place of each of its own characters."""

@@ -1,4 +1,4 @@
-"""Which keys do something at a moment of a game, as the line of keys shows them."""
+"""The keys that apply at a moment of a game, as the line of keys shows them."""
 
 from regicide_tui.play.table import TableView
 from regicide_tui.tui.input import commands as c
@@ -23,7 +23,7 @@ def common_commands(table: TableView) -> list[c.Command]:
 
 
 def shown(one: Offer, keymap: Keymap = OWN_KEYS) -> Key:
-    """Return an offer with its key; of several similar commands the first and last key."""
+    """Return an offer with its key, or with the first and last key of several similar commands."""
     command, word, last = one
     key = keymap.shown(command)
     if last is not command:

@@ -1,20 +1,20 @@
-"""Whether a key is meant for what stands on the screen, or for what stood there before."""
+"""Detection of keys that were meant for an earlier screen."""
 
 from time import monotonic
 
 REPEAT = 0.7
-"""Seconds within which the same key again may be one that is held down.
+"""Seconds within which a repeated key may be a key that is held down.
 
-The first repeat of a held key comes latest; X waits 0.66 s for it, others less.
+The first repeat has the longest delay: 0.66 s in X, less elsewhere.
 """
 STEADY = 0.25
-"""A held key repeats faster than this, in seconds; a key that is pressed again comes later."""
+"""A held key repeats within this many seconds; pressing a key again takes longer."""
 REACTION = 0.3
-"""Seconds that nobody needs less of to see what has changed by itself, and to act on it."""
+"""The least time in seconds that anyone needs to react to an unexpected change."""
 
 
 class Slips:
-    """Tells keys that players have aimed from those that came too fast to be aimed.
+    """Distinguishes deliberate keys from keys that came too soon after a change.
 
     A key, or a click, is a slip if it is one of a series that began before the screen changed,
     or comes just after a change that the player didn't cause.
@@ -35,7 +35,7 @@ class Slips:
         self._last, self._last_at = key, now
 
     def change(self, *, surprising: bool = False) -> None:
-        """Note that the same key means something else now; a surprise is none of one's own."""
+        """Note that keys now mean something else; `surprising` if the player didn't cause that."""
         self._changed = monotonic()
         if surprising:
             self._surprised = self._changed

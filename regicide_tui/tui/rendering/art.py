@@ -1,8 +1,8 @@
 """Pictures of pixels, as text: a row is a string, a letter is a pixel, a dot is the ground.
 
-A cell shows two pixels, one above the other, so pixels are about square. For court cards the rows
+A cell shows two pixels, one above the other, so pixels are about square. For court cards, the rows
 give the left half, which is mirrored; patches on top break the symmetry. The colours of the letters
-are in `colours.py`: some are fixed, some depend on the suit.
+are in `colours.py`: some are fixed, others depend on the suit.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ Patch = tuple[int, int, str]
 class Half(Value):
     """The left half of a picture, and the patches on the whole picture.
 
-    `shared` tells whether both halves share the middle column.
+    With `shared`, both halves share the middle column.
     """
 
     rows: PixelRows
@@ -425,7 +425,7 @@ def _shaded(pixel: str, column: int) -> str:
 
 @cache
 def doubled(picture: PixelRows) -> PixelRows:
-    """Return a picture in twice its size with smoothed steps, by the rules of Scale2x."""
+    """Return a picture at twice its size with smoothed steps, by the Scale2x algorithm."""
     last_row, last_column = len(picture) - 1, len(picture[0]) - 1
 
     def at(column: int, row: int) -> str:

@@ -1,8 +1,8 @@
 """A canvas of cells: text, grounds and pixels are painted on it and read as rows.
 
 Colours are names (`colours.py`). The style of a run is `INK/GROUND` with attributes joined by `+`,
-as in `ink-hearts/paper+bold`; a style without a ground, such as `muted+bold`, keeps the ground that
-is there.
+as in `ink-hearts/paper+bold`; a style without a ground, such as `muted+bold`, keeps the existing
+ground.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,7 +14,7 @@ from regicide_tui.tui.rendering.colours import HALF, SUIT_NAMES, parts_of
 from regicide_tui.tui.rendering.paint import Row, Run, Symbols, cells_of, fit, part_run
 
 Cell = tuple[str, str, str, str, str]
-"""The character, ink, ground, attributes (each with a `+` before it) and click action of a cell."""
+"""The character, ink, ground, attributes (each after a `+`) and click action of a cell."""
 
 
 class Canvas:
@@ -38,11 +38,11 @@ class Canvas:
         return self._cells[y][x][2] if inside else "night"
 
     def blank(self, x: int, y: int) -> bool:
-        """Tell whether nothing is written in a cell."""
+        """Return whether a cell is blank."""
         return 0 <= x < self.width and 0 <= y < self.height and self._cells[y][x][0] == " "
 
     def put(self, x: int, y: int, char: str, ink: str, ground: str = "") -> None:
-        """Write one character; without a ground, on the ground that is there."""
+        """Write one character; without a ground, on the existing ground."""
         if 0 <= x < self.width and 0 <= y < self.height:
             *_, under, _, action = self._cells[y][x]
             self._cells[y][x] = (char, ink, ground or under, "", action)
@@ -74,7 +74,7 @@ class Canvas:
         return x
 
     def lines(self, x: int, y: int, rows: Iterable[Row]) -> None:
-        """Write rows below each other, on the grounds that are there."""
+        """Write rows below each other, on the existing grounds."""
         for below, row in enumerate(rows):
             self.text(x, y + below, row)
 
@@ -125,21 +125,21 @@ class Canvas:
         )
 
     def picture(self, x: int, y: int, rows: PixelRows, colours: str, faded: str = "") -> None:
-        """Paint a picture, `y` in half rows; its letters are colours of the given kind."""
+        """Paint a picture, with `y` in half rows; its letters are colours of the given kind."""
         for below, row in enumerate(rows):
             for beside, letter in enumerate(row):
                 if letter != ".":
                     self.pixel(x + beside, y + below, f"{colours}:{letter}{faded}")
 
     def stamp(self, x: int, y: int, rows: PixelRows, colours: str | Sequence[str]) -> None:
-        """Paint a picture in one colour, or in one for each row; `y` in half rows."""
+        """Paint a picture in one colour, or in one per row, with `y` in half rows."""
         for below, row in enumerate(rows):
             colour = colours if isinstance(colours, str) else colours[below]
             for beside, letter in enumerate(row):
                 if letter != ".":
                     self.pixel(x + beside, y + below, colour)
 
-    # ------------------------------------------------------------ what came of it
+    # ------------------------------------------------------------ the result
 
     def rows(self) -> list[Row]:
         """Return the painted rows."""
@@ -148,10 +148,10 @@ class Canvas:
 
 @lru_cache(maxsize=2048)
 def _runs(cells: tuple[Cell, ...]) -> Row:
-    """Return cells as runs. A blank may take the ink before it, since only its ground is seen.
+    """Return cells as runs. A blank may take the ink before it, since only its ground is visible.
 
-    The result is cached: from one key to the next most rows stay equal, and to hash a row takes a
-    tenth of the time.
+    The result is cached: most rows stay the same from one key to the next, and hashing a row takes
+    a tenth of the time.
     """
     runs: list[Run] = []
     text, last = "", cells[0]
@@ -210,7 +210,7 @@ def _grounded(style: str, ground: str) -> str:
 
 _SUITS = (SPADES, HEARTS, DIAMONDS, CLUBS)
 _STEPS = (3, 2, 1)
-"""The columns from one card of a suit to the next: the most that leave room for all of them."""
+"""The possible columns from one card of a suit to the next; the first that fits is used."""
 
 
 def paint_counts(
@@ -235,12 +235,12 @@ def paint_counts(
 
 
 def _step(most: int, width: int) -> int:
-    """Return the columns from one card to the next; no gap follows the last."""
+    """Return the columns from one card to the next, without a gap after the last."""
     return next((step for step in _STEPS if most * step - 1 <= width), _STEPS[-1])
 
 
 def paint_figures(canvas: Canvas, row: int, title: str, figures: Sequence[tuple[str, str]]) -> int:
-    """Write figures at the right, their words at the left, below a title; return the next row."""
+    """Write numbers on the right and labels on the left, below a title; return the next row."""
     canvas.text(2, row, title, "accent+bold")
     for place, (words, value) in enumerate(figures):
         canvas.text(2, row + 2 + place, (Run(words, "muted"),))

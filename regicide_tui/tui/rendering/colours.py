@@ -22,7 +22,7 @@ __all__ = ["BACKGROUND", "FOREGROUND", "SUIT_NAMES"]
 _T = TypeVar("_T")
 
 HALF = "▀"
-"""The character for two pixels in a cell: the upper one is its ink, the lower one its ground."""
+"""The character for two pixels in a cell: its ink is the upper one, its ground the lower one."""
 
 Parts = tuple[int, int, int]
 """The red, green and blue of a colour, each from 0 to 255."""
@@ -32,18 +32,18 @@ _XTERM: tuple[Parts, ...] = (
     *[(red, green, blue) for red in _LEVELS for green in _LEVELS for blue in _LEVELS],
     *[(grey, grey, grey) for grey in range(8, 239, 10)],
 )
-"""The colours from number 16 on of a terminal with 256; a terminal may change those before."""
+"""The colours of a 256-colour terminal from number 16 on; a terminal may change the others."""
 _FIRST = 16
 
 _STAYS = 25
-"""The percentage below which a mixture that has no steps of its own is not seen."""
+"""The percentage below which a mixture without its own steps isn't shown."""
 
 
 class Colours(Value):
     """The colours of one theme by name.
 
-    In true colours any two can be mixed. With fewer, a mixture has `steps`: `felt~shade` lists
-    those between two colours, `~shade` what mixtures of other colours with `shade` can become.
+    In true colours, any two can be mixed. With fewer, a mixture has `steps`: `felt~shade` lists
+    those between two colours, `~shade` the possible mixtures of other colours with `shade`.
     """
 
     name: str
@@ -51,14 +51,14 @@ class Colours(Value):
     steps: Mapping[str, tuple[str, ...]] | None = None
     """None if colours can be mixed."""
     of_terminal: bool = False
-    """Whether the colours are the terminal's own, which nobody else knows."""
+    """Whether the colours are the terminal's own, which the app can't know."""
 
     def __getitem__(self, name: str) -> str:
         """Return a colour in Rich's notation. Raises `KeyError` for an unknown name."""
         base, mixed, rest = name.partition("~")
         colour = self.named.get(base)
         if colour is None:
-            colour = self.named[f"*{base[1:]}"]  # the pixel has one colour for all suits
+            colour = self.named[f"*{base[1:]}"]  # the pixel has the same colour for all suits
         if colour != base and ("~" in colour or colour in self.named):
             colour = self[colour]  # the value is the name of another colour
         if not mixed:
@@ -87,7 +87,7 @@ class Colours(Value):
 
 
 def _without(prefix: str, some: Mapping[str, _T]) -> dict[str, _T]:
-    """Return the values of names with a prefix, by the names without it."""
+    """Return the values of the names with a prefix, by the names without it."""
     return {n.removeprefix(prefix): one for n, one in some.items() if n.startswith(prefix)}
 
 
@@ -97,7 +97,7 @@ def _true(name: str, table: Mapping[str, str]) -> Colours:
 
 
 def _in_256(name: str, table: Mapping[str, str], steps: Mapping[str, str]) -> Colours:
-    """Return a theme in the numbers that were chosen for its colours."""
+    """Return a theme in 256 colours, by the numbers chosen for its colours."""
     named = {}
     for one, colour in table.items():
         exact, _, number = colour.partition(" ")
@@ -107,7 +107,7 @@ def _in_256(name: str, table: Mapping[str, str], steps: Mapping[str, str]) -> Co
 
 
 def _of_number(number: str) -> str:
-    """Return the colour of a number of xterm."""
+    """Return the colour of an xterm colour number."""
     return _written(_XTERM[int(number) - _FIRST])
 
 
@@ -129,7 +129,7 @@ SIXTEEN = _in_16("16", tables.SIXTEEN)
 SIXTEEN_ON_LIGHT = _in_16("16-on-light", tables.ON_LIGHT)
 
 _OF_TERMINAL = {FOREGROUND: (229, 229, 229), BACKGROUND: (0, 0, 0)}
-"""What the terminal's own colours count as in mixtures."""
+"""The values of the terminal's own colours in mixtures."""
 
 
 def _mixed(colour: str, towards: str, share: float) -> str:
@@ -138,7 +138,7 @@ def _mixed(colour: str, towards: str, share: float) -> str:
 
 
 def _nearest(colour: str, chosen: Iterable[str]) -> str:
-    """Return the chosen colour that differs least from a colour."""
+    """Return the nearest of the chosen colours."""
     parts = red_green_blue(colour)
     return min(chosen, key=lambda one: _distance(parts, red_green_blue(one)))
 
@@ -149,9 +149,9 @@ def _distance(one: Parts, other: Parts) -> int:
 
 @lru_cache(maxsize=4096)
 def number_of(parts: Parts) -> int:
-    """Return the number of a colour among the 256; for others, the nearest one that themes use.
+    """Return the number of a colour among the 256; for other colours, the nearest in the themes.
 
-    Only Textual's own mixtures are others, such as what is dimmed behind a question.
+    Other colours are mixed by Textual, such as those dimmed behind a dialog.
     """
     if parts in _XTERM:
         return _XTERM.index(parts) + _FIRST
@@ -171,7 +171,7 @@ def red_green_blue(colour: str) -> Parts:
         return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
     if colour in _OF_TERMINAL:
         return _OF_TERMINAL[colour]
-    from rich.color import Color  # imported late: names are rare, and the first picture needs none
+    from rich.color import Color  # imported late: names are rare, and the first frame has none
 
     return Color.parse(colour).get_truecolor()
 
@@ -209,10 +209,10 @@ COLOURS: Mapping[str, Colours] = {
     "ansi-on-light": SIXTEEN_ON_LIGHT,
     "none": DARK,
 }
-"""The colours of each theme; without colours, those of the dark one tell what is light."""
+"""The colours of each theme; without colours, those of the dark theme decide what is light."""
 
 _LIGHT_FROM = 0.18
-"""The brightness from which a colour counts as light in a theme of only light and dark."""
+"""The brightness above which a colour counts as light in a theme without colours."""
 _NOT_BOLD = {"black", "red", "green", "blue", "magenta"}
 """Colours that many terminals would show lighter if they were bold."""
 _BOLD_WITHOUT_COLOUR = {"accent", "primary", "success", "warning", "error", "pay"}
@@ -221,17 +221,17 @@ _BOLD_WITHOUT_COLOUR = {"accent", "primary", "success", "warning", "error", "pay
 def palette_of(
     theme: str, *, four_colours: bool, places: Mapping[str, bool] = MappingProxyType({})
 ) -> "Palette":
-    """Return the palette of a theme, and of places that have colours of their own.
+    """Return the palette of a theme, and of places that have their own colours.
 
-    `four_colours` tells whether each suit has its own colour; else suits are red and black.
-    `places` tells the same of each place, by its name in the colours.
+    With `four_colours`, each suit has its own colour; otherwise, suits are red and black. `places`
+    gives the same setting for each place, by its name in the colours.
     """
     return _palette(theme, four_colours, tuple(places.items()))
 
 
 @cache
 def _palette(theme: str, four_colours: bool, places: tuple[tuple[str, bool], ...]) -> "Palette":
-    """Return a palette; apps that look alike share it, and so what is painted with it."""
+    """Return a palette; apps that look alike share it, and with it all painted rows."""
     colours, colourless = COLOURS[theme], theme == "none"
     found = {
         place: Palette(colours.at_place(place), four_colours=four, colourless=colourless)
@@ -241,7 +241,7 @@ def _palette(theme: str, four_colours: bool, places: tuple[tuple[str, bool], ...
 
 
 class TextStyle(NamedTuple):
-    """The style of a text: its colours in Rich's notation; None for those of the terminal."""
+    """The style of text, with colours in Rich's notation; None is the terminal's own colour."""
 
     ink: str | None = None
     ground: str | None = None
@@ -253,18 +253,18 @@ class TextStyle(NamedTuple):
 @lru_cache(maxsize=4096)
 def rich_style(text_style: TextStyle) -> "Style":
     """Return Rich's style for a text style."""
-    from rich.style import Style  # imported late, since the first picture doesn't need it
+    from rich.style import Style  # imported late, since the first frame doesn't need it
 
     ink, ground, bold, reverse, underline = text_style
     return Style(color=ink, bgcolor=ground, bold=bold, reverse=reverse, underline=underline)
 
 
 class Palette:
-    """The styles of a theme by name; widgets ask for `palette["muted"]` and never for a colour.
+    """The styles of a theme by name; widgets use `palette["muted"]` and never a colour.
 
     A name is an ink, and may have a ground after a slash and attributes after plus signs:
-    `hearts+bold`, `ink-hearts/paper`, `text+reverse`. Without colours a light ground is reversed.
-    With the name of a place among the attributes, the colours are those of that place.
+    `hearts+bold`, `ink-hearts/paper`, `text+reverse`. Without colours, a light ground is reversed.
+    If the name of a place is among the attributes, its colours are used.
     """
 
     def __init__(
@@ -282,7 +282,7 @@ class Palette:
         self._text_styles: dict[str, TextStyle] = {}
 
     def at_place(self, place: str) -> "Palette":
-        """Return the palette of a place; an empty name is the usual place."""
+        """Return the palette of a place; an empty name is the default place."""
         return self._places.get(place, self)
 
     def colour(self, name: str) -> str:
@@ -326,7 +326,7 @@ class Palette:
     def _in_terminal(self, style: TextStyle) -> TextStyle:
         """Return a style in the terminal's own colours.
 
-        Its background can only be an ink, and its foreground only a ground, if they are reversed.
+        The terminal's background can only be an ink, and its foreground a ground, in reverse.
         """
         if style.ink == style.ground == BACKGROUND:  # such as the corners of a card
             style = style._replace(ink=self.colour("line"))
@@ -339,7 +339,7 @@ class Palette:
         )
 
     def characters(self, text: str, style: str) -> str:
-        """Return a text as a style shows it: with few colours some pixels look alike."""
+        """Return text as a style shows it: with few colours, some pixels look alike."""
         if HALF not in text or not (self.colourless or self.colours.of_terminal):
             return text
         ink, ground, _ = parts_of(style)
@@ -347,12 +347,12 @@ class Palette:
         return " " * len(text) if look(ink) == look(ground or "night") else text
 
     def _is_light(self, name: str) -> bool:
-        """Tell whether a colour is light. A worn card's is not: it isn't filled without colours."""
+        """Return whether a colour is light; worn cards never are, since they aren't filled."""
         return not name.startswith("worn") and brightness(self.colour(name)) > _LIGHT_FROM
 
 
 def _in_pairs(name: str) -> str:
-    """Return the colour of a suit if red suits share one colour, and black suits another."""
+    """Return the name of a colour if red suits share one colour, and black suits another."""
     for suit, other in (("clubs", "spades"), ("diamonds", "hearts")):
         if name.endswith(suit):
             return name.removesuffix(suit) + other

@@ -1,6 +1,6 @@
-"""Cards on the table: faces, backs, royals of the track, numbers and bars. All pure.
+"""Cards on the table: faces, backs, royals of the track, numbers and bars. All functions are pure.
 
-Every function returns rows with their own ground. Rows of a card are one cell wider and one row
+Every function returns rows with their own ground. The rows of a card are one cell wider and one row
 higher than the card, for its shadow.
 """
 
@@ -34,7 +34,7 @@ _MIDDLE = {
 
 RED = (Suit.DIAMONDS, Suit.HEARTS)
 _MARGIN = 4
-"""Rows of a back from which it has a margin of paper."""
+"""The fewest rows of a back with a margin of paper."""
 
 
 class CardSize(Value):
@@ -49,7 +49,7 @@ class CardState(Value):
 
     ground: str = "stone"
     worn: bool = False
-    """Whether it can't be played now; then its paper is darker."""
+    """Whether it can't be played now, so that its paper is darker."""
     new: bool = False
     shadow: bool = True
     filled: bool = False
@@ -91,7 +91,7 @@ def pile(
     symbols: Symbols,
     card_state: CardState = PLAIN_CARD,
 ) -> list[Row]:
-    """Return a card with the edges of up to `depth` cards below it in a pile, at its left."""
+    """Return a card with, on its left, the edges of up to `depth` cards below it in a pile."""
     canvas = Canvas(size.width + depth + 1, size.height + 1, card_state.ground)
     for place in range(depth):
         edge = "worn-edge" if place % 2 == 0 else "edge"
@@ -109,10 +109,10 @@ def fan(
     *,
     edge: str | None = "",
 ) -> list[Row]:
-    """Return overlapping cards: of each card but the last one, `step` columns are seen.
+    """Return overlapping cards: `step` columns of each card except the last one are visible.
 
-    `edge` is the ground of the left edge of a card that covers another one, by default what the
-    card has there. With None there are no edges.
+    `edge` is the ground of the left edge of a card that covers another one, by default the card's
+    own ground there. With None, there are no edges.
     """
     canvas = Canvas(step * (len(cards) - 1) + size.width + 1, size.height + 1, card_state.ground)
     edged = edge is not None and step < size.width and not symbols.framed
@@ -235,7 +235,7 @@ def _fill_rows(
 ) -> tuple[str, str]:
     """Fill the rows of the corners; return their ground and ink.
 
-    Without colours the rows of red cards stay light, and those of black cards are dark.
+    Without colours, the rows of red cards stay light, and those of black cards are dark.
     """
     kind = f"{'worn-' if card_state.worn else ''}index-{SUIT_NAMES[suit]}"
     if symbols.mono:
@@ -256,7 +256,7 @@ def number_of(card: Card) -> int:
 
 
 def _paint_pips(canvas: Canvas, card: Card, size: CardSize, symbols: Symbols, style: str) -> None:
-    """Paint the pips where printed cards have them."""
+    """Paint the pips in the same places as on printed cards."""
     number = number_of(card)
     top, low, step = 1, size.height - 2, 2 if size.width < 13 else 3
     places = [(0, far) for far in _MIDDLE.get(number, (0.5,) if number == 1 else ())]
@@ -306,7 +306,7 @@ def _paint_royal(
 def _paint_head(
     canvas: Canvas, rank: str, suit: Suit, size: CardSize, card_state: CardState
 ) -> None:
-    """Paint the head of a royal below the first row of a card that is too small for more."""
+    """Paint the head of a royal below the first row, on a card that is too small for more."""
     last = size.height - (size.height > 3)
     faded = "~36worn" if card_state.worn else ""
     head = art.court(rank, "S")
@@ -339,7 +339,7 @@ def _paint_jester(canvas: Canvas, size: CardSize, symbols: Symbols, card_state: 
 def _paint_back(
     canvas: Canvas, size: CardSize, symbols: Symbols, card_state: CardState, kind: str
 ) -> None:
-    """Paint a back: a pattern, on larger cards with a margin of paper."""
+    """Paint a back: a pattern, with a margin of paper on larger cards."""
     light = f"{kind}2"
     margin = size.width >= 7 and size.height >= _MARGIN
     _sheet(canvas, 0, 0, size, symbols, card_state.ground, "paper" if margin else kind)
@@ -361,13 +361,13 @@ TRACK_SIZE = CardSize(5, 3)
 
 
 class RoyalState(Value):
-    """A royal of the track: rank and suit (None: hidden), and whether it is here or has fallen."""
+    """A royal of the track: its rank, its suit (None: hidden), and its fate."""
 
     rank: str
     suit: Suit | None = None
     here: bool = False
     exact: bool = False
-    """Whether it was defeated with exact damage."""
+    """Whether it was an exact kill."""
     absent: bool = False
     """Whether it was gone at the start of the game, as in a puzzle."""
 
@@ -420,7 +420,7 @@ def number(
 ) -> Sequence[Row]:
     """Return a number in pixels, three rows high, or six if `large`; `low` is its colour below.
 
-    With `drop` it begins half a row lower, and takes one more row.
+    With `drop`, it starts half a row lower, and takes one more row.
     """
     digits = [art.DIGITS[int(digit)] for digit in str(value)]
     drawn = [art.doubled(one) if large else one for one in digits]
@@ -435,7 +435,7 @@ def title(
     large: bool = False,
     colours: tuple[str, str] = ("title", "title2"),
 ) -> list[Row]:
-    """Return words in large letters, four rows high (eight if `large`), with their shadow.
+    """Return words in large letters, four rows high (eight if `large`), with a shadow.
 
     If cells can't be halved, a pixel is a cell high, and two cells wide if `large`.
     """
@@ -505,7 +505,7 @@ def bar(
     high: int = 1,
     exact: bool = False,
 ) -> tuple[Row, ...]:
-    """Return a bar of health: what stays, what the play would take, and what is lost.
+    """Return a bar of health: the part that stays, the part that the play takes, the part lost.
 
     The part that an `exact` play would take is gold.
     """

@@ -1,4 +1,4 @@
-"""Where the zones of a table lie, in a window of each size."""
+"""The places of the zones of a table, in a window of any size."""
 
 from collections.abc import Callable
 
@@ -53,17 +53,17 @@ PlaceZones = Callable[[int, int, int, bool], ZonePlaces]
 
 
 def value_at(values: tuple[tuple[int, int], ...], cells: int) -> int:
-    """Return the first value whose minimum of cells is reached; `values` are pairs of both."""
+    """Return the first value that fits; `values` are pairs of the fewest cells and the value."""
     return next(value for least, value in values if cells >= least)
 
 
 def has_room(width: int, height: int) -> bool:
-    """Tell whether a window is large enough for a table."""
+    """Return whether a window is large enough for a table."""
     return width >= SMALLEST.width and height >= SMALLEST.height
 
 
 def places_in(zones: PlaceZones, size: Size, players: int, *, compact: bool = False) -> ZonePlaces:
-    """Return the regions in a window; in a window that is too small, only that of a notice."""
+    """Return the regions in a window; if the window is too small, only the region of a notice."""
     if not has_room(size.width, size.height):
         return {"notice": Region(0, 0, size.width, size.height)}
     return zones(size.width, size.height, players, compact)
@@ -79,18 +79,18 @@ _LOGS = {
 its first row, its cells, and the rows of the stage below it."""
 _LOG_ROWS_IN_COMPANY = {SMALL: 4, MEDIUM: 2}
 _ENOUGH_FOR_TURNS = 6
-"""Rows of the log that hold the actions of two other players."""
+"""Rows of the log that show the actions of two other players."""
 _COACH = 4
 """Rows of the coach's text in the smallest window; three are enough elsewhere."""
 _ASIDE_FROM = 46
-"""Rows of a window from which it has panels beside the largest board."""
+"""The fewest rows of a window with panels beside the largest board."""
 
 
 def stage_above_hand(width: int, height: int, players: int, compact: bool = False) -> ZonePlaces:
     """Return the region of each zone by its id, for a window of this size.
 
-    Several players have a line above the stage. If `compact`, the hand has no more rows than in the
-    smallest window.
+    With several players, a line above the stage shows them. If `compact`, the hand has no more rows
+    than in the smallest window.
     """
     at = measures_of(width, height)
     hand = SMALL.hand if compact else at.hand
@@ -114,7 +114,7 @@ def stage_above_hand(width: int, height: int, players: int, compact: bool = Fals
 def coach_above_stage(width: int, height: int, players: int, compact: bool = False) -> ZonePlaces:
     """Return the regions in a lesson: the coach replaces the royals and the log.
 
-    In the smallest windows the coach also takes a row of the keys and two rows of the stage.
+    In the smallest windows, the coach also takes a row of the keys and two rows of the stage.
     """
     places = stage_above_hand(width, height, players, compact)
     track = places.pop("track")
@@ -139,7 +139,7 @@ def stage_measures(board: int, height: int) -> Measures:
 
 
 def piles_drawn(board: int, height: int, *, alone: bool) -> bool:
-    """Tell whether a stage shows piles as cards; with several players the log may need the room."""
+    """Return whether a stage draws piles as cards; the log of several players may need the room."""
     size = stage_measures(board, height)
     return size is not MEDIUM or alone or height >= _LOGS[MEDIUM].y + _ENOUGH_FOR_TURNS
 
@@ -158,6 +158,6 @@ def _log_and_figures(stage: Region, height: int, *, alone: bool) -> ZonePlaces:
     if not alone and (size is SMALL or not piles_drawn(board, stage.height, alone=False)):
         row = _LOG_ROWS_IN_COMPANY[size]
     elif not alone and size is not MEDIUM:
-        row -= 1  # all of it begins a row higher
+        row -= 1  # the whole stage begins a row higher
     x = left + (place.x if size is SMALL else board - place.x)
     return {"log": Region(x, stage.y + row, place.width, stage.height - row - place.height)}

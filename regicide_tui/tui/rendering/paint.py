@@ -1,6 +1,6 @@
 """Rows of runs: text in named styles, fitted to cells.
 
-Everything here is pure. A run may have a click action.
+All functions are pure. A run may have a click action.
 """
 
 import re
@@ -29,7 +29,7 @@ class Frame(Value):
 
 
 class Symbols(Value):
-    """All signs with a plain and a drawn form. All are one cell wide, except the plain arrow."""
+    """All signs, in a plain or a drawn form. All are one cell wide, except the plain arrow."""
 
     suits: tuple[str, str, str, str]
     """The signs of the suits, in the order of `Suit`."""
@@ -46,9 +46,9 @@ class Symbols(Value):
     left: str
     right: str
     unknown: str
-    """The sign in a chart for what is not known yet."""
+    """The sign for an unknown value in a chart."""
     levels: tuple[str, ...]
-    """Characters from low to high for a line of figures; empty if figures must do."""
+    """Characters from low to high for a line of values; empty if numbers are used."""
     weave: str
     """The pattern on the back of a card."""
     edge: str
@@ -70,7 +70,7 @@ class Symbols(Value):
 
     @property
     def framed(self) -> bool:
-        """Whether cards are drawn with lines: if there are neither colours nor half cells."""
+        """Whether cards are drawn with lines, since there are neither colours nor half cells."""
         return self.mono and not self.pixels
 
     def suit(self, suit: Suit) -> str:
@@ -86,7 +86,7 @@ class Symbols(Value):
         return self.rank(card) + self.suit(card.suit)
 
     def rank(self, card: Card) -> str:
-        """Return a rank as cards have it; the notation writes `T` for the ten."""
+        """Return a rank as cards show it; the notation writes `T` for the ten."""
         return "10" if card.rank == "T" else card.rank
 
 
@@ -158,8 +158,8 @@ PaintRows = Callable[[int, int], Sequence[Row]]
 
 
 def cells_of(text: str) -> int:
-    """Return the width of a text in cells."""
-    # Most texts are ASCII, for which `len` is quicker.
+    """Return the width of text in cells."""
+    # Most text is ASCII, for which `len` is faster.
     return len(text) if text.isascii() else cell_len(text)
 
 
@@ -192,7 +192,7 @@ def fit(row: Row, width: int, style: str = "text") -> Row:
 
 
 def shorten(text: str, width: int, ellipsis: str) -> str:
-    """Return a text, cut with an ellipsis if it is wider than `width` cells."""
+    """Return text, cut with an ellipsis if it is wider than `width` cells."""
     if cells_of(text) <= width:
         return text
     return set_cell_size(text, max(0, width - 1)).rstrip() + ellipsis if width > 0 else ""
@@ -205,7 +205,7 @@ def spread(left: Row, right: Row, width: int) -> Row:
 
 
 def wrap(words: Sequence[Row], width: int, gap: str = " ") -> list[Row]:
-    """Break words into rows of at most `width` cells; only a word that is longer is broken."""
+    """Arrange words in rows of at most `width` cells; only longer words are broken."""
     rows: list[Row] = []
     row: Row = ()
     for word in words:
@@ -221,7 +221,7 @@ def wrap(words: Sequence[Row], width: int, gap: str = " ") -> list[Row]:
 
 
 def _break(word: Row, width: int) -> list[Row]:
-    """Break a word that is longer than a row, such as an address, so that all of it is read."""
+    """Break a word that is longer than a row, such as an address, so that all of it is visible."""
     parts = [(run._replace(text=one),) for run in word for one in chop_cells(run.text, width)]
     return wrap(parts, width, "")
 
@@ -245,17 +245,17 @@ def joined(words: Iterable[Row], gap: Run) -> Row:
 
 
 def clickable(row: Row, action: str) -> Row:
-    """Return a row of which each cell has a click action."""
+    """Return a row with a click action in each cell."""
     return tuple([run._replace(action=action) for run in row])
 
 
 def mark_text(row: Row, text: str, style: str) -> Row:
-    """Return a row in which a text, which is not empty, has another style wherever it stands."""
+    """Return a row in which each occurrence of a non-empty text has another style."""
     return restyled(row, re.compile(re.escape(text)), lambda _: style)
 
 
 def restyled(row: Row, pattern: re.Pattern[str], style: Callable[[str], str]) -> Row:
-    """Return a row in which all that matches a pattern has the style made of its own style."""
+    """Return a row in which each match of a pattern has the style made from its own."""
     whole = text_of(row)
     marks = [False] * len(whole)
     for match in pattern.finditer(whole):
@@ -274,7 +274,7 @@ def restyled(row: Row, pattern: re.Pattern[str], style: Callable[[str], str]) ->
 
 
 def card_style(card: Card) -> str:
-    """Return the name of the style a card is written in."""
+    """Return the name of a card's style."""
     if card is UNKNOWN:
         return "muted"
     if card is JESTER or card.suit is None:
@@ -288,17 +288,17 @@ def in_colours_of(place: str, rows: Sequence[Row]) -> list[Row]:
 
 
 def part_run(part: Card | Suit, symbols: Symbols) -> Run:
-    """Return a card or a suit of a sentence as a run of its signs."""
+    """Return a card or a suit in a sentence as a run of its signs."""
     if isinstance(part, Card):
         return Run(symbols.card_text(part), card_style(part))
     return Run(symbols.suit(part), SUIT_STYLES[part])
 
 
 def styled_texts(row: Row, width: int, palette: Palette) -> Iterator[tuple[str, TextStyle]]:
-    """Yield a row of exactly `width` cells as texts with their styles.
+    """Yield a row of exactly `width` cells as pieces of text with their styles.
 
     A blank takes the style of the text before it if it looks the same, which saves bytes: only the
-    ground of a blank is seen, unless an attribute marks it.
+    ground of a blank is visible, unless an attribute marks it.
     """
     before: TextStyle | None = None
     for run in fit(row, width):
@@ -312,7 +312,7 @@ def styled_texts(row: Row, width: int, palette: Palette) -> Iterator[tuple[str, 
 
 
 def _looks_the_same_blank(one: TextStyle, other: TextStyle) -> bool:
-    """Tell whether a blank looks the same in two styles."""
+    """Return whether a blank looks the same in two styles."""
     marked = one.reverse or one.underline or other.reverse or other.underline
     return not marked and one.ground == other.ground
 

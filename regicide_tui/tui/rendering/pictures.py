@@ -1,4 +1,4 @@
-"""Pictures of several things: hands of cards, walls, and emblems of games. All pure.
+"""Pictures: hands of cards, walls, and emblems of games. All functions are pure.
 
 Every picture has its own ground.
 """
@@ -18,11 +18,11 @@ SMALL, MODEST = CardSize(7, 5), CardSize(9, 7)
 MEDIUM, ROOMY = CardSize(13, 10), CardSize(15, 12)
 LARGE, HUGE = CardSize(22, 16), CardSize(44, 30)
 _MARGINS = {SMALL: 0, ROOMY: 2, LARGE: 2, HUGE: 4}
-"""Cells around the cards of a picture at least, by card size; 1 for other sizes."""
+"""The fewest cells around the cards of a picture, by card size; 1 for other sizes."""
 
 
 def emblem_of(game: str) -> Emblem:
-    """Return the emblem of a game; Aces for a game that is not installed any more."""
+    """Return the emblem of a game; Aces for a game that is no longer installed."""
     return games.manifest(game).emblem if games.is_known(game) else Emblem()
 
 
@@ -30,7 +30,7 @@ def emblem_of(game: str) -> Emblem:
 
 
 def lay(canvas: Canvas, x: int, y: int, one: Card, size: CardSize, symbols: Symbols) -> None:
-    """Paint a card on the canvas; at its round corners the ground below stays visible."""
+    """Paint a card on the canvas; the ground stays visible at its round corners."""
     corners = [(x + dx, y + dy) for dx in (0, size.width - 1) for dy in (0, size.height - 1)]
     below = [canvas.ground(*corner) for corner in corners]
     card_state = CardState(canvas.ground(x + size.width, y), shadow=symbols.shadows)
@@ -69,7 +69,7 @@ _STEPS = {MEDIUM: 6, LARGE: 12, HUGE: 23}
 
 
 def kings(width: int, height: int, ground: str, symbols: Symbols) -> Sequence[Row]:
-    """Return the four Kings as large as they fit; empty if they don't fit."""
+    """Return the four Kings in the largest size that fits; empty if none fits."""
     for size, step in reversed(_STEPS.items()):
         if size.width + 3 * step + 1 <= width and size.height + 3 <= height:
             return hand(KINGS, (2, 1, 0, 1), size, step, ground, symbols)

@@ -1,4 +1,4 @@
-"""The colours of each theme by their purpose: in true colours, in 256 and in 16.
+"""The colours of each theme by their purpose: true colours, 256 colours and 16 colours.
 
 A colour is written as `#0d0f16 233`: the true colour, and its number among the 256 of xterm, chosen
 by eye. Without a number, it is the name of another colour.
@@ -17,7 +17,7 @@ SUIT_NAMES = {
 _ORDER = ("clubs", "diamonds", "hearts", "spades")
 
 FOREGROUND, BACKGROUND = "foreground", "background"
-"""The colours with which the terminal itself writes."""
+"""The terminal's own default colours."""
 
 
 def _by_suit(kind: str, *colours: str) -> dict[str, str]:
@@ -158,10 +158,10 @@ DARK_STEPS = {
     "~stone": "233 236 239 242 246 95 101 66",
     "~worn": "236 240 95 101 65 66 60 131 137 138 144 108 109 103 145 180 181 187",
 }
-"""What mixtures become in 256 colours.
+"""The mixtures in 256 colours.
 
-`felt~shade` lists the steps from one colour to the other, `~worn` what colours can become that are
-mixed with `worn`: of these, the nearest to the mixture.
+`felt~shade` lists the steps from one colour to the other. `~worn` lists the colours for mixtures
+with `worn`: the one nearest to the mixture is used.
 """
 
 LIGHT = {

@@ -51,7 +51,7 @@ def _of_terminal(colour: str) -> str:
 
 
 def _own(colours: Colours) -> dict[str, str]:
-    """Return what a theme of the terminal's own colours must say besides."""
+    """Return the additional variables of a theme in the terminal's own colours."""
     return {
         "ansi-background": "ansi_default",
         "ansi-foreground": "ansi_default",

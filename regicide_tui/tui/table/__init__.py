@@ -1,1 +1,1 @@
-"""What the tables of all games share: models, controls, bots and hints. No widgets."""
+"""The common parts of the tables of all games: models, controls, bots, hints. No widgets."""

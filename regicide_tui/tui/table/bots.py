@@ -1,4 +1,4 @@
-"""What bots do at a table at home: they act, hint, rate and wish."""
+"""The bots at a table at home: actions, hints, chances and wishes."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 LONG = 6.0
 """Seconds after which the notice appears; it repeats, since any key removes it."""
-_LONG_THOUGHT = "This takes a while."
+_LONG_THOUGHT = "This is taking a while."
 
 
 async def ask_bot(screen: "HomeTable | ReviewScreen", asked: AnyQuestion) -> Answer:
@@ -56,11 +56,11 @@ async def ask_bot(screen: "HomeTable | ReviewScreen", asked: AnyQuestion) -> Ans
 
 
 _TOLD = 60
-"""The characters of what is told of a program's fault."""
+"""The most characters shown of a program's fault."""
 PAUSES = {"slow": 2.5, "normal": 1.2, "fast": 0.3}
-"""Seconds of a whole pause before an action of a bot, by the setting `pace`."""
+"""Seconds of a whole pause before a bot's action, by the setting `pace`."""
 READING = 2.5
-"""How many pauses all have to say if they would like to go next (R-9), and to read it."""
+"""The time for saying who would like to go next (R-9), and for reading it, in pauses."""
 
 
 class BotRunner:
@@ -76,7 +76,7 @@ class BotRunner:
 
     @property
     def _table(self) -> Table:
-        """The game as it stands now."""
+        """The game in its current state."""
         return self._screen.session.table
 
     def start(self) -> None:
@@ -96,7 +96,7 @@ class BotRunner:
         self._pause_skipped.set()
 
     def end_wishes(self) -> None:
-        """End the time in which all may say if they would like to go next, and pause after it."""
+        """End the time for wishes to go next, and pause after it."""
         self._wishes_ended.set()
         self._pause_skipped.clear()
 
@@ -108,7 +108,7 @@ class BotRunner:
             self._visible.clear()
 
     async def _play(self) -> None:
-        """Act for bots until it is a person's turn or the game is over."""
+        """Play the bots' actions until it is a person's turn or the game is over."""
         said, before = NOTHING, None
         while (seat := self._table.acting_bot) is not None:
             if seat != before:  # a bot that pays after its own play keeps the pace of that play
@@ -127,9 +127,9 @@ class BotRunner:
 
     @property
     def _others_may_wish(self) -> bool:
-        """Whether others than the bot that chooses may say if they would like to go next (R-9).
+        """Whether players may say if they would like to go next, while a bot chooses (R-9).
 
-        If several people sit at this keyboard, they say nothing: nobody would know who spoke.
+        If several people sit at this keyboard, they may not: nobody would know who spoke.
         """
         table = self._table
         bots = len([level for level in table.bots if level])
@@ -137,7 +137,7 @@ class BotRunner:
         return speak and table.game.may_wish(table.view(None))
 
     async def _wait_for_wishes(self) -> None:
-        """Let the bots speak, and give a person time to read that and to speak."""
+        """Let the bots speak, and give a person time to read that and speak."""
         self._pause_skipped.clear()
         self._wishes_ended.clear()
         await self._screen.wishes.hear()
@@ -145,7 +145,7 @@ class BotRunner:
         await self._wait(self._wishes_ended, READING)
 
     async def _choose_by_wishes(self, seat: Seat) -> tuple[Value, Notice]:
-        """Return what a bot chooses that has heard everything said while it thought."""
+        """Return the choice of a bot that has heard everything said while it thought."""
         while True:
             said = await self._screen.wishes.hear()
             chosen = await self._choose(seat)
@@ -153,7 +153,7 @@ class BotRunner:
                 return chosen
 
     async def _pause(self) -> None:
-        """Wait, so that people see the last action."""
+        """Wait, so that people can see the last action."""
         await self._wait(self._pause_skipped, share_of_pause(self._table.in_a_row))
 
     async def _wait(self, end: asyncio.Event, pauses: float) -> None:
@@ -214,7 +214,7 @@ class Hints:
             try:
                 ranked = await self._think()
             except Fault:
-                screen.notify_player("No hint was found.", "error")
+                screen.notify_player("No hint found.", "error")
                 return
             self._given = (view, ranked)
             screen.session.count_hint(ranked[0].action)
@@ -234,12 +234,12 @@ _ALIKE = 0.02
 
 
 class Meter:
-    """The chances at a table. All actions of a moment are judged at once, before any key.
+    """The chances at a table. All actions of a moment are evaluated at once, before any key.
 
-    Games of rivals have no meter, since the chances of one player would reveal hidden cards to
+    Competitive games have no meter, since the chances of one player would reveal hidden cards to
     another.
 
-    Between two turns of a seat its last chance stays; it is never shown to another seat.
+    Between two turns of a seat its last chance stays visible, but never to another seat.
     """
 
     def __init__(self, screen: "HomeTable") -> None:
@@ -257,7 +257,7 @@ class Meter:
         return bool(self._level) and not screen.no_hints and screen.app.settings.win_meter
 
     def update(self) -> None:
-        """Judge the moment, if a player at this screen can act."""
+        """Evaluate the moment, if a player at this screen can act."""
         self._after = {}
         if self._judging is not None:
             self._judging.cancel()
@@ -274,29 +274,30 @@ class Meter:
         return replace(model, odds=Odds(now if seat == model.viewer else None, then))
 
     def explain(self, model: TableModel) -> str:
-        """Return what the chances in the title are, for the help, or why there are none.
+        """Return what the help says about the chances in the title, or why there are none.
 
-        It is empty if nobody has asked for them.
+        It is empty if the win meter is off.
         """
         odds = self.with_odds(model).odds
         if odds is None:
             wanted = (
                 self._screen.app.settings.win_meter and not self._screen.session.table.game.rivals
             )
-            return f"There is no win meter: {MISSING}." if wanted and not has_searches() else ""
+            missing = wanted and not has_searches()
+            return f"The win meter is unavailable: {MISSING}." if missing else ""
         text = (
             "The title shows your chance of winning now and, after the arrow, with the picked "
             "cards. Both are estimates and assume that everyone plays on at knight level."
         )
         if odds.now is None or odds.now.gold is None:
             return text
-        return f"{text} Gold is a win without a flipped Jester; each has its own best action."
+        return f"{text} Gold is a win without flipping a Jester; its best action may be different."
 
     def take_over(self, ranked: Sequence[Advice]) -> None:
-        """Show a hint's chances from now on in this moment: it has thought longer.
+        """Show a hint's chances from now on in this moment, since it has thought longer.
 
-        An action that it does not rate keeps its chances. None is shown as better than what can be
-        reached now.
+        Actions that the hint does not rate keep their chances, up to the best that can be reached
+        now.
         """
         if self._judging is not None:
             self._judging.cancel()
@@ -332,10 +333,10 @@ class Meter:
 
 
 def _within_reach(ranked: Sequence[Advice]) -> Chances:
-    """Return the best chances that some action gives.
+    """Return the best chances of any action.
 
-    Alone, gold and a win with any medal may need different actions. Where the first action is as
-    good as any, the chance is its own, so that a hint and the title agree.
+    In a solo game, gold and a win with any medal may need different actions. If the first action is
+    about as good as the best, its own chance is used, so that a hint and the title agree.
     """
     first = ranked[0].chances
     win = _own_or_best(first.win, [one.chance for one in ranked])
@@ -361,29 +362,29 @@ class Wishes:
     def __init__(self, screen: "HomeTable") -> None:
         self._screen = screen
         self._heard: tuple[Value | None, Mapping[Seat, bool]] = (None, {})
-        """The position in which the bots were asked last, and what they said."""
+        """The position in which the bots were last asked, and what they said."""
         self._stated: tuple[Value | None, Mapping[Seat, bool]] = (None, {})
-        """The position in which a person said something last, and what that was."""
+        """The position in which a person last said something, and what that was."""
 
     @property
     def sentence(self) -> str:
-        """What was said of the choice that is open now; empty if nothing was."""
+        """What was said about the current choice; empty if nothing was."""
         said = self._said
         return tell_wishes(said, self._screen.session.table.seats) if said else ""
 
     @property
     def _said(self) -> Mapping[Seat, bool]:
-        """What was said of the choice that is open now, by bots and people."""
+        """What bots and people said about the current choice."""
         parts = [said for before, said in (self._heard, self._stated) if before == self._now]
         return {seat: wish for said in parts for seat, wish in said.items()}
 
     def state(self, seat: Seat, *, wish: bool) -> None:
-        """Say for a person whether they would like to go next."""
+        """Say on behalf of a person whether they would like to go next."""
         self._stated = self._now, {seat: wish}
         self._screen.show_news()
 
     def forget(self) -> None:
-        """Forget what was said, because the choice or what led to it was taken back."""
+        """Forget what was said, because the choice or an action before it was undone."""
         self._heard = self._stated = (None, {})
 
     @property
@@ -406,14 +407,14 @@ class Wishes:
             asked = [seat for seat in bots if seat != table.to_act]
             answers = await asyncio.gather(*map(self._ask, asked))
             if self._now != now or self._heard is not before:
-                return self._said  # meanwhile it was taken back, decided, or heard already
+                return self._said  # undone, decided or already heard in the meantime
             said = zip(asked, answers, strict=True)
             self._heard = now, {seat: wish for seat, wish in said if wish is not None}
             self._screen.show_news()
         return self._said
 
     async def _ask(self, seat: Seat) -> bool | None:
-        """Return what a bot says; nothing if it fails."""
+        """Return what a bot says; None if it fails."""
         table = self._screen.session.table
         with suppress(Fault):
             asked = wish_question(table, seat, table.bots[seat])

@@ -1,4 +1,4 @@
-"""The cards that a seat has not seen, and lists of piles and cards as blocks. All pure."""
+"""The cards that a seat hasn't seen, and piles and cards as blocks. All functions are pure."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -15,7 +15,7 @@ from regicide_tui.tui.table.table_model import CardOnTable, cards_in
 
 _SUITS = tuple(Suit)
 _CHIP = 3
-"""Cells of a card in a text."""
+"""Cells of a card in text."""
 
 
 def by_suit(cards: Iterable[Card]) -> Pile:
@@ -28,7 +28,7 @@ def _suit_place(card: Card) -> int:
 
 
 def never_seen(pack: Counter[Card], table: TableView) -> Pile:
-    """Return the cards of a pack that the viewer has not seen; a spectator, that nobody has."""
+    """Return the cards of a pack that the viewer hasn't seen; for a spectator, that nobody has."""
     shown = _most([table.first, table.state])
     for told in table.told:
         shown |= _most(told.events)
@@ -36,7 +36,7 @@ def never_seen(pack: Counter[Card], table: TableView) -> Pile:
 
 
 def _most(values: Iterable[object]) -> Counter[Card]:
-    """Return the most copies of each card that one value shows."""
+    """Return the largest number of copies of each card that any one value shows."""
     found: Counter[Card] = Counter()
     for value in values:
         found |= Counter(cards_in(value))
@@ -57,7 +57,7 @@ def heading(text: str) -> Block:
 
 
 def card_words(cards: Iterable[Card], symbols: Symbols) -> Words:
-    """Return cards as words of a text, each on a ground of paper."""
+    """Return cards as words, each on a ground of paper."""
     return tuple([(chip(card, symbols),) for card in cards])
 
 

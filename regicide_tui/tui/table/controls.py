@@ -1,4 +1,4 @@
-"""What keys and clicks do at the table of a game. Each game may override it.
+"""The effects of keys and clicks at the table of a game. Each game may override them.
 
 `TableControls` fits games in which cards are picked from the hand. Its `select_action` knows the
 actions of Regicide and its Duel; another game overrides it (`places_of`).
@@ -28,13 +28,13 @@ class TableControls:
     bound: ClassVar[tuple[c.Command, ...]] = c.ANY_TABLE
     """The commands that have keys at this table."""
     not_in_practice: ClassVar[tuple[c.Command, ...]] = ()
-    """The commands of `bound` that lessons and puzzles do not have."""
+    """The commands of `bound` that lessons and puzzles don't have."""
     for_spectators: ClassVar[tuple[c.Command, ...]] = ()
-    """The commands of `bound` that a spectator has, besides those of every game."""
+    """The commands of `bound` that spectators have, in addition to those of every game."""
     pointer_zones: ClassVar[tuple[str, ...]] = ("foresight",)
-    """The zones, besides stage and hand, that show the pointer and the picked cards."""
+    """The zones, in addition to stage and hand, that show the cursor and the picked cards."""
     keeps_pointer: ClassVar[bool] = True
-    """Whether the pointer stays where it is after an action."""
+    """Whether the cursor stays where it is after an action."""
 
     def __init__(self, table: "TableScreen") -> None:
         self.table = table
@@ -45,7 +45,7 @@ class TableControls:
         return {}
 
     def completed(self, model: TableModel) -> TableModel:
-        """Return a new model with the facts that only this screen knows."""
+        """Return the model, completed with facts that only this screen knows."""
         return model
 
     @property
@@ -53,10 +53,10 @@ class TableControls:
         """The commands that this game can ever offer."""
         return self.bound
 
-    # ------------------------------------------------------------ the pointer and the choice
+    # ------------------------------------------------------------ the cursor and the choice
 
     def pick(self, number: int) -> None:
-        """Pick or drop a card by its number, or point at a line of a list."""
+        """Pick or unpick a card by its number, or move to a line of a list."""
         model = self.table.model
         if model.choosing:
             if number <= model.place_count:
@@ -65,13 +65,13 @@ class TableControls:
             self.table.toggle(number - 1)
 
     def pick_here(self) -> None:
-        """Pick or drop the card at the pointer."""
+        """Pick or unpick the card at the cursor."""
         model = self.table.model
         if not model.choosing and model.hand:
             self.table.toggle(self.table.cursor)
 
     def rise(self) -> None:
-        """Pick the card at the pointer; in a list, move up."""
+        """Pick the card at the cursor; in a list, move up."""
         model, cursor = self.table.model, self.table.cursor
         if model.choosing:
             self.move(-1)
@@ -79,20 +79,20 @@ class TableControls:
             self.table.toggle(cursor)
 
     def sink(self) -> None:
-        """Drop the card at the pointer; in a list, move down."""
+        """Unpick the card at the cursor; in a list, move down."""
         if self.table.model.choosing:
             self.move(1)
         elif self.table.cursor in self.table.chosen:
             self.table.toggle(self.table.cursor)
 
     def move(self, steps: int) -> None:
-        """Move the pointer; it wraps around at the ends."""
+        """Move the cursor; it wraps around at the ends."""
         model = self.table.model
         if model.place_count and not model.curtain:
             self.table.point((self.table.cursor + steps) % model.place_count, self.table.chosen)
 
     def clear(self) -> None:
-        """Drop all picked cards."""
+        """Unpick all cards."""
         self.table.point(self.table.cursor, ())
 
     def advise(self, action: Value, notice: Notice) -> None:
@@ -108,7 +108,7 @@ class TableControls:
         self.table.point(chosen[0] if chosen else self.table.cursor, chosen, notice)
 
     def goes_on(self) -> bool:
-        """Go on to the next part of a choice; return whether there is one."""
+        """Continue with the next part of a choice; return whether there is one."""
         return False
 
 

@@ -1,4 +1,4 @@
-"""What a game says of its table before the first picture; `table_pages` has the rest."""
+"""A game's table, as far as the first frame needs it; `table_pages` has the rest."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Generic, TypeVar, cast
@@ -31,26 +31,26 @@ A = TypeVar("A", bound=Value)
 
 
 def has_table(game: str) -> bool:
-    """Tell whether the game with this name has a table."""
+    """Return whether the game with this name has a table."""
     return games.is_known(game) and bool(games.manifest(game).ui)
 
 
 def with_tables() -> tuple[str, ...]:
-    """Return the games with a table, in the order in which they are offered."""
+    """Return the games with a table, in the order of the game list."""
     return tuple([one.name for one in games.each() if one.ui])
 
 
 class GameUI(msgspec.Struct, Generic[M, S, A], frozen=True, kw_only=True, eq=False):
-    """The table of one game. docs/adding-a-game.md tells how to write one.
+    """The table of one game. docs/adding-a-game.md explains how to write one.
 
-    A table model (`tui/table/table_model.py`) holds all that the table shows at a moment; each game
-    composes its own. No function changes anything. What has no default, every game must say.
+    A table model (`tui/table/table_model.py`) contains everything that the table shows at a moment;
+    each game composes its own. All functions are pure. Fields without a default are required.
     """
 
     painters: Mapping[str, Paint]
     """The painters of the zones by the zones' ids, in the order of the screen.
 
-    Among them are `stage`, `hand` and `foresight`; every game shares the zones `title`, `log` and
+    They include `stage`, `hand` and `foresight`; all games share the zones `title`, `log` and
     `keys`.
     """
     place_zones: PlaceZones
@@ -61,17 +61,17 @@ class GameUI(msgspec.Struct, Generic[M, S, A], frozen=True, kw_only=True, eq=Fal
     place_zones_with_coach: PlaceZones | None = None
     """Return the region of each zone in a lesson: the coach replaces the log.
 
-    No other zone covers the coach. None stands for a game without lessons.
+    No other zone covers the coach. None means that the game has no lessons.
     """
     compose: Callable[[TableView, Pointing, ReplayStep], M]
     """Return the model for the viewer, and the step of a replay.
 
-    A pointer or choice that no longer fits is corrected.
+    A cursor or choice that no longer fits is corrected.
     """
     pointed: Callable[[M, Pointing], M]
-    """Return the model with another pointer, choice and notice, and with their preview."""
+    """Return the model with another cursor, choice and notice, and with their preview."""
     tell: Callable[[Event, tuple[str, ...]], LogSentence | None]
-    """Return the sentence of an event for the log, with the players' names, or None."""
+    """Return the log sentence for an event, with the players' names, or None."""
     offers: Callable[[M, Symbols], list[Offer]]
     """Return what can be done in this phase, the most useful first.
 
@@ -82,22 +82,22 @@ class GameUI(msgspec.Struct, Generic[M, S, A], frozen=True, kw_only=True, eq=Fal
     """The controls of the table; the default ones pick cards of the hand."""
     open_at_end: Callable[[TableView], Seat | None] = lambda table: table.viewer
     """Return the seat whose hand is open after a game of several people at one keyboard."""
-    why_nothing: Callable[[M, Keymap], str] = lambda model, keymap: "Nothing is picked."
+    why_nothing: Callable[[M, Keymap], str] = lambda model, keymap: "You haven't picked anything."
     """Say what to do where confirming does nothing."""
     why_not_pickable: Callable[[M, int], str] = lambda model, place: (
         "This card can't be picked now."
     )
     """Say why the card at this place can't be picked now, in the words of the rules."""
     is_shown: Callable[[str, M], bool] = lambda zone, model: True
-    """Tell whether a zone is shown at this moment."""
+    """Return whether a zone is shown at this moment."""
     in_hand: Callable[[M], M] = lambda model: model
     """Return the model for the zone `hand`."""
     gather: Callable[[Sequence[Event]], Sequence[Event]] = lambda events: events
     """Return the events of a move for the log; a game may merge several into one sentence."""
     frames: Callable[[M, Sequence[Event]], Sequence[M]] = lambda model, events: ()
-    """Return the models that the stage shows one after the other before an action's result."""
+    """Return the models that the stage shows in turn before an action's result."""
     reasons: Callable[[S, A], Sequence[str]] = lambda view, action: ()
-    """Return the reasons for an action, for a hint, by the view of its player."""
+    """Return the reasons for an action, as a hint gives them, from its player's view."""
 
 
 AnyGameUI = GameUI[TableModel, Value, Value]
@@ -110,7 +110,7 @@ def find(game: str) -> AnyGameUI:
 
 
 def pages_of(game: str) -> "AnyTablePages":
-    """Return the pages of the game with this name, which are loaded now. Raises `KeyError`."""
+    """Load and return the pages of the game with this name. Raises `KeyError`."""
     return cast("AnyTablePages", load(games.manifest(game).pages))
 
 
@@ -136,7 +136,7 @@ def keys_at(
     *,
     hints: bool,
 ) -> list[Key]:
-    """Return the keys of a moment: of the game, of hints if there are any, and around the game."""
+    """Return the keys of a moment: of the game, for hints if there are any, and around the game."""
     if model.over or model.stopped:
         offers = [offer(c.CONFIRM, "show the result")]
     elif model.curtain:

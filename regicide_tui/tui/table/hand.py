@@ -23,9 +23,9 @@ M = TypeVar("M", bound=TableModel)
 
 FELT = "felt"
 _USUAL = 8
-"""Up to this number of cards, the cards of all hands have one size; more may overlap."""
+"""Hands of up to this number of cards have cards of one size; more cards may overlap."""
 _NARROWEST = 4
-"""Cells that stay readable of a card below another one."""
+"""Readable cells of a card below another one."""
 _WORD = 6
 """Cells of a written card, with its number and brackets."""
 
@@ -33,7 +33,7 @@ _WORD = 6
 class Fan(NamedTuple):
     """The layout of a hand: the size of its cards, the cells from card to card, the first column.
 
-    Without a size the cards are written, row below row.
+    Without a size, the cards are written in rows.
     """
 
     size: CardSize | None
@@ -63,7 +63,7 @@ def _across(width: int) -> int:
 
 
 def cursor_cell(model: TableModel, width: int, height: int) -> tuple[int, int] | None:
-    """Return the cell of the terminal's cursor: the number of the card at the pointer."""
+    """Return the cell for the terminal's cursor: the number of the current card."""
     if model.curtain or model.choosing or not model.hand:
         return None
     fan = fan_of(len(model.hand), width, height)
@@ -75,12 +75,12 @@ def cursor_cell(model: TableModel, width: int, height: int) -> tuple[int, int] |
 
 
 def cards_across(cards: int, width: int, height: int) -> int:
-    """Return the number of cards in a row, if they are written in several rows; else 1."""
+    """Return the number of cards in a row if they are written in several rows, otherwise 1."""
     return _across(width) if fan_of(cards, width, height).size is None else 1
 
 
 def _lines_above(model: TableModel, width: int, height: int) -> int:
-    """Return how many rows of written cards are out of sight above the visible ones."""
+    """Return the number of rows of written cards above the visible ones."""
     across, room = _across(width), height - 2
     lines = -(-len(model.hand) // across)
     here = 0 if model.choosing else model.cursor // across
@@ -96,7 +96,7 @@ def hand_painter(
     """Return the painter of the zone: the cards, the choices if there are any, or the curtain.
 
     `label` says whose cards they are; its last runs are left out if there is no room for them.
-    `filled` tells that whole rows of a card have the colour of its suit.
+    With `filled`, whole rows of a card have the colour of its suit.
     """
 
     def paint(model: M, width: int, height: int, look: Look) -> list[Row]:
@@ -136,7 +136,7 @@ def _hand_rows(
 def _paint_curtain(canvas: Canvas, model: TableModel, confirm: str) -> None:
     lines = [
         (Run(f"Pass the keyboard to {model.actor}.", "text+bold"),),
-        (Run(f"Press {confirm} when nobody else looks.", "on-felt", CONFIRM.action),),
+        (Run(f"Press {confirm} when nobody else is looking.", "on-felt", CONFIRM.action),),
     ]
     above = max(0, (canvas.height - len(lines)) // 2)
     for below, line in enumerate(lines):
@@ -189,7 +189,7 @@ class _DrawnCard(NamedTuple):
 def _laid_rows(
     laid: tuple[_DrawnCard, ...], width: int, height: int, symbols: Symbols
 ) -> tuple[Row, ...]:
-    """Return the rows of the cards without numbers; cached, since most moves don't change them."""
+    """Return the rows of the cards without numbers; cached, since few moves change them."""
     fan = fan_of(len(laid), width, height)
     assert fan.size is not None
     canvas = Canvas(width, height, laid[0].card_state.ground, pixels=symbols.pixels)
@@ -247,7 +247,7 @@ def _number_column(fan: Fan, place: int, cards: int) -> int:
 def _paint_number(
     canvas: Canvas, state: _HandCard, place: int, cards: int, fan: Fan, symbols: Symbols
 ) -> None:
-    """Write the number of a card in a row of `cards`; at the pointer its ground is gold."""
+    """Write the number of a card in a row of `cards`; at the cursor its ground is gold."""
     assert fan.size is not None
     if not state.numbered:
         return
@@ -288,7 +288,7 @@ def _pick(place: int) -> str:
 
 
 Paint = Callable[..., list[Row]]
-"""Returns the rows of a model (of the game's own kind) for a width, a height and a look."""
+"""Returns the rows of a model (of the game's own type) for a width, a height and a look."""
 
 
 def by_symbols(
@@ -319,9 +319,9 @@ class Badge(Value):
     """The ground: `pay` or `accent`."""
     behind: Row = ()
     before: str = ""
-    """The beginning of the text, if there is room."""
+    """Text to put first, if there is room."""
     verdict: str = ""
-    """What is said of the text behind it where that has no room."""
+    """A short form of the text behind it, used where that has no room."""
 
     @property
     def forms(self) -> list[Row]:
@@ -348,9 +348,9 @@ def _no_badge(model: TableModel, *, tight: bool) -> None:
 class Band(NamedTuple):
     """The band between table and hand: a preview, a badge, a notice.
 
-    There are two lines at most. If the band has one row, the first of two lines stands above it, on
-    the last row of the table (`line_above`). `preview` returns the preview line of a model, and
-    `badge` its badge; both are told whether they must be `tight`.
+    There are at most two lines. If the band has one row, the first of two lines is above it, on the
+    last row of the table (`line_above`). `preview` returns the preview line of a model, and `badge`
+    its badge; both take `tight`, for as few words as possible.
     """
 
     preview: Callable[..., Row]
@@ -382,7 +382,7 @@ def band_room(width: int) -> int:
 
 
 def is_tight(width: int) -> bool:
-    """Tell whether a preview must be written in as few words as possible."""
+    """Return whether a preview must use as few words as possible."""
     return board_of(width)[1] < _WIDE
 
 
@@ -398,7 +398,7 @@ def band_lines(
     else:
         lines = [preview] if width_of(preview) <= room else wrap(_split(preview), above, "  ")
     if width_of(lines[-1]) > room:
-        lines.append(())  # the badge stands in the second line
+        lines.append(())  # the badge is on the second line
     if not model.notice.text:
         return lines[:2]
     notice = _noticed(model.notice, symbols)
@@ -420,13 +420,13 @@ def _with_notice(
 ) -> list[Row]:
     """Return the lines with a notice as the last line; it has this `end` if it is cut.
 
-    If the notice leaves no room for the badge, the badge moves to the line above, since what must
-    be paid is always shown, and whether that can't be paid. `widths` are the cells of the band, of
-    the line above it, and of the band before the badge.
+    If the notice leaves no room for the badge, the badge moves to the line above: the payment due
+    is always shown, and whether it can't be paid. `widths` are the cells of the band, of the line
+    above it, and of the band before the badge.
     """
     whole, above, room = widths
     words, first = _words(notice), lines[0] if lines else ()
-    if width_of(first) > above:  # the log has the cells behind it
+    if width_of(first) > above:  # the log takes the cells after it
         first = wrap(_split(first), above, GAP.text)[0]
     if width_of(notice) > whole:
         noticed = _beside_badge(words, above, room) or _beside_log(words, above, whole, end)
@@ -437,7 +437,7 @@ def _with_notice(
 
 
 def _with_badge(line: Row, forms: Sequence[Row], width: int) -> Row:
-    """Return a line and the longest form of a badge; if no form fits, parts of the line go."""
+    """Return a line and the longest form of a badge; if none fits, cut parts of the line."""
     for form in forms:
         written = (*line, GAP, *form)
         if width_of(written) <= width:
@@ -447,10 +447,10 @@ def _with_badge(line: Row, forms: Sequence[Row], width: int) -> Row:
 
 
 def _beside_badge(words: Sequence[Row], above: int, room: int) -> list[Row]:
-    """Return words in two lines at most; if possible the last leaves room for the badge.
+    """Return words in at most two lines; if possible, the last leaves room for the badge.
 
-    What must be paid is always shown beside other texts. No line is longer than the one above the
-    band, which leaves the log its cells.
+    The payment due is always shown beside other text. No line is longer than the one above the
+    band, which leaves room for the log.
     """
     for width in (min(room, above), above):
         lines = wrap(words, width)
@@ -460,10 +460,10 @@ def _beside_badge(words: Sequence[Row], above: int, room: int) -> list[Row]:
 
 
 def _beside_log(words: Sequence[Row], above: int, whole: int, end: Run | None) -> list[Row]:
-    """Return words in two lines; the first leaves the log its cells.
+    """Return words in two lines; the first leaves room for the log.
 
-    If the words don't fit, an `end` shows that there are more; without one, whole sentences at the
-    end are left out.
+    If the words don't fit, `end` shows that there are more; without it, whole sentences at the end
+    are left out.
     """
     first = _fitting(words, above)
     both = first + _fitting(words[first:], whole)
@@ -499,7 +499,7 @@ def _badge_column(board: int) -> int:
 
 
 def _leaves_room(lines: Sequence[Row], width: int) -> bool:
-    """Tell whether the first line of the band ends before the badge begins."""
+    """Return whether the first line of the band ends before the badge."""
     board = board_of(width)[1]
     return not lines or _margin(board) + width_of(lines[0]) < _badge_column(board)
 
@@ -553,7 +553,7 @@ def _noticed(notice: Notice, symbols: Symbols) -> Row:
 def replay_rows(replay_step: ReplayStep, width: int, height: int, symbols: Symbols) -> list[Row]:
     """Return the step of a replay in at most `height` rows, with the signs of cards.
 
-    If there is no room for all its parts, the last action gives way to the next one.
+    If there is no room for all its parts, the last action is left out.
     """
     parts = [with_cards(part, "muted", symbols) for part in replay_step]
     whole, brief = [wrap(some, width, GAP.text) for some in (parts, parts[:1] + parts[2:])]
@@ -561,8 +561,8 @@ def replay_rows(replay_step: ReplayStep, width: int, height: int, symbols: Symbo
 
 
 def with_cards(text: str, style: str, symbols: Symbols) -> Row:
-    """Return a text in one style, with the signs of cards."""
-    pieces = _CARD.split(text)  # texts and cards alternate
+    """Return text in one style, with the signs of cards."""
+    pieces = _CARD.split(text)  # text and cards alternate
     runs = [
         part_run(card(piece), symbols) if place % 2 else Run(piece, style)
         for place, piece in enumerate(pieces)

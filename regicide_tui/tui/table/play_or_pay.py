@@ -1,4 +1,4 @@
-"""What the tables of Regicide and Regicide Duel share: cards are picked to play or to pay."""
+"""The common parts of the tables of Regicide and Regicide Duel: picking cards to play or pay."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -18,7 +18,7 @@ from regicide_tui.tui.table.table_model import Pointing, TableModel, cards_in
 
 
 class PlayOrPayModel(TableModel):
-    """The model of a game in which cards of the hand are picked to play or to pay."""
+    """The model of a game in which hand cards are picked to play or to pay."""
 
     @property
     def playing(self) -> bool:
@@ -32,7 +32,7 @@ class PlayOrPayModel(TableModel):
 
     @property
     def laid(self) -> Pile:
-        """The picked cards; in a play without any, the card at the cursor."""
+        """The picked cards; if none is picked for a play, the card at the cursor."""
         if self.chosen:
             return tuple([self.hand[place] for place in self.chosen])
         if self.playing and self.cursor < len(self.hand) and not self.waiting:
@@ -57,7 +57,7 @@ S = TypeVar("S", bound=PlayOrPayModel)
 
 
 class Picking(Struct, Generic[V], frozen=True):
-    """How cards are picked, by functions of the rules that take a view."""
+    """How cards are picked: functions of the rules that take a view."""
 
     legal_actions: Callable[[V], Sequence[Value]]
     joinable: Callable[[V, Sequence[Value], tuple[int, ...]], list[bool]]
@@ -65,15 +65,15 @@ class Picking(Struct, Generic[V], frozen=True):
     refusal: Callable[[V, Pile], str]
 
     def composed(self, model: S, pointing: Pointing) -> S:
-        """Return a new model with the legal actions, if the viewer can act, and the pointer."""
+        """Return a new model with the legal actions, if the viewer can act, and the cursor."""
         if model.viewer is not None and not model.replay_step and not model.waiting:
             model = replace(model, legal=self.legal_actions(self._view(model)))
         return self.pointed(model, pointing)
 
     def pointed(self, model: S, pointing: Pointing) -> S:
-        """Return the model with another pointer and choice, and with their preview.
+        """Return the model with another cursor and choice, and with their preview.
 
-        A pointer or choice that no longer fits is corrected.
+        A cursor or choice that no longer fits is corrected.
         """
         hand = model.hand
         picks = model.picking and not model.replay_step
@@ -103,7 +103,7 @@ class Picking(Struct, Generic[V], frozen=True):
 
 
 def out_of_sight(view: Value) -> Counter[Suit]:
-    """Return how many cards of each suit lie where the viewer can't see them, without royals."""
+    """Return the number of cards of each suit, without royals, that the viewer can't see now."""
     seen = {*cards_in(view)}
     hidden = [card for card in PACK if card.rank not in ROYALS and card not in seen]
     return Counter([card.suit for card in hidden if card.suit is not None])
@@ -129,9 +129,9 @@ def offers_to_lay(model: PlayOrPayModel, symbols: Symbols) -> list[Offer]:
     return found
 
 
-# What the help says; keys are named by their commands in braces (`tui/pages/lines.py`).
+# Text of the help, with commands in braces for their keys (`tui/pages/lines.py`).
 
-PAYING = "Pick cards that are worth it, and `{confirm}` discards them."
+PAYING = "Pick cards worth that much, and `{confirm}` discards them."
 OVERPAID = {
     "one_at_a_time": "Pick no more than you need: once the attack is covered, you stop.",
     "minimal": "House rule: you can't discard a card you don't need.",
@@ -142,10 +142,10 @@ OVERPAID = {
 
 def what_to_play(*, combos: bool = True) -> str:
     """Say which cards can be played, and what confirming does."""
-    more = ", or 2 to 4 cards of one number with a total of at most 10" if combos else ""
+    more = ", or 2 to 4 cards of the same number with a total of at most 10" if combos else ""
     return (
-        f"Play a card, or an Ace with one other card{more}. `{{confirm}}` plays what you have "
-        "picked, or else the card at the cursor."
+        f"Play a card, or an Ace with one other card{more}. `{{confirm}}` plays the "
+        "cards you've picked, or the card at the cursor."
     )
 
 
@@ -161,7 +161,7 @@ def heal(count: int) -> Run:
 
 
 def payment(play_preview: PayPreview, symbols: Symbols, otherwise: str) -> Row:
-    """Return the state of a payment; `otherwise` says what helps if the hand can't pay."""
+    """Return the state of a payment; `otherwise` says what to do if the hand can't pay."""
     if play_preview.hand < play_preview.due:
         return (Run(f"Your hand of {play_preview.hand} can't pay. {otherwise}", "error"),)
     if not play_preview.cards:

@@ -1,4 +1,4 @@
-"""All that a table shows at one moment, as one value: the part that all games share."""
+"""Everything that a table shows at one moment, as one value: the part that all games share."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -19,18 +19,18 @@ class Notice(Value):
     text: str = ""
     style: str = "muted"
     verbatim: bool = False
-    """Whether text such as `2C` is no card: players and saves may have such names."""
+    """Whether text such as `2C` is not a card: players and saves may have such names."""
     holds: bool = False
-    """Whether confirming only removes it: who types fast, or answers it, meant nothing else."""
+    """Whether confirming only removes it, for players who type fast or try to answer it."""
     yields: bool = False
-    """Whether what picked cards do comes first, where there is no room for both."""
+    """Whether the preview of picked cards takes precedence if there is no room for both."""
 
 
 NOTHING = Notice()
 
 
 class Pointing(Value):
-    """What somebody points at in a hand: a place, the picked places, and a notice about it."""
+    """The cursor in a hand, the picked places, and a notice."""
 
     cursor: int = 0
     chosen: tuple[int, ...] = ()
@@ -45,13 +45,13 @@ class Odds(Value):
 
 
 ReplayStep = tuple[str, ...]
-"""The words about a step of a replay: its place, the last action and the next. Empty in a game."""
+"""The text about a step of a replay: its place, the last action and the next. Empty in a game."""
 
 
 class CardOnTable(Value):
-    """A card that lies on the table, outside the hands, and where it lies, in words.
+    """A card on the table, outside the hands, and its place in words.
 
-    A card that lies face down, such as the top of a pile, is unknown.
+    A face-down card, such as the top of a pile, is unknown.
     """
 
     card: Card
@@ -62,8 +62,8 @@ class TableModel(Value):
     """The table and what the player is about to do. Each game has its own subclass.
 
     `viewer` is the seat whose hand is shown; None hides all hands, behind the curtain or from a
-    spectator. `cursor` is the place of the pointer, and `chosen` are the places of the picked cards
-    in the hand.
+    spectator. `cursor` and `chosen` are the places of the cursor and of the picked cards in the
+    hand.
     """
 
     view: Value
@@ -72,7 +72,7 @@ class TableModel(Value):
     turn: int
     seed: str
     goal: str = ""
-    """What a puzzle asks."""
+    """The task of a puzzle."""
     needs_no_curtain: bool = False
     """Whether no curtain is needed: every other player is a bot or at another screen."""
     bot_acts: bool = False
@@ -85,21 +85,21 @@ class TableModel(Value):
     pickable: tuple[bool, ...] = ()
     """For each card of the hand, whether it can be picked with the picked cards."""
     fresh: frozenset[int] = frozenset()
-    """Places of the cards that came into the hand since its holder last did something."""
+    """Places of the cards that are new in the hand since its holder last acted."""
     play_preview: object = None
     """What the picked cards would do."""
     notice: Notice = NOTHING
     unsaved: bool = False
     """Whether the game can't be saved at present."""
     stopped: bool = False
-    """Whether the game was ended without a winner: nobody acts any more."""
+    """Whether the game was ended without a winner, so that nobody acts any more."""
     landing: bool = False
     """Whether the newest play has just been made, during an animation."""
     replay_step: ReplayStep = ()
     odds: Odds | None = None
     """The chances that the win meter shows; None without a meter."""
     advised: Value | None = None
-    """What a hint has just advised, if nothing that can be picked stands for it."""
+    """The action that a hint has just advised, if it can't be shown by picking cards."""
 
     @property
     def acting(self) -> Seat:
@@ -138,7 +138,7 @@ class TableModel(Value):
 
     @property
     def choosing(self) -> bool:
-        """Whether the pointer is in a vertical list, and not in the hand."""
+        """Whether the cursor is in a vertical list, and not in the hand."""
         return False
 
     @property
@@ -152,7 +152,7 @@ class TableModel(Value):
 
     @property
     def place_count(self) -> int:
-        """The number of places that the pointer can have."""
+        """The number of places that the cursor can have."""
         return len(self.hand)
 
     @property
@@ -181,12 +181,12 @@ class TableModel(Value):
 
     @property
     def owner(self) -> str:
-        """Whose the open hand is: `your`, or `Ada's`."""
+        """The owner of the open hand: `your`, or `Ada's`."""
         return "your" if self.own else PlayerNames(self.seats).possessive(self.holder)
 
     @property
     def reader(self) -> Seat | None:
-        """The seat whose player reads this screen: nobody's in a replay, or for a spectator."""
+        """The seat of the player who reads this screen; None in a replay, or for a spectator."""
         sits = self.own or not (self.needs_no_curtain or self.replay_step)
         return self.viewer if sits else None
 
@@ -197,7 +197,7 @@ class TableModel(Value):
 
     @property
     def curtain(self) -> bool:
-        """Whether the hands are hidden until the next player has sat down."""
+        """Whether the hands are hidden until the next player is at the keyboard."""
         return self.viewer is None and not self.over and not self.needs_no_curtain
 
     @property
@@ -209,7 +209,7 @@ class TableModel(Value):
     def waiting(self) -> bool:
         """Whether nobody can act at this screen now: behind the curtain, or while others act.
 
-        After a game that was ended without a winner, nobody can either.
+        This includes a game that was ended without a winner.
         """
         return self.curtain or self.others_act or self.stopped
 
@@ -217,8 +217,8 @@ class TableModel(Value):
 def fresh_places(hand: Pile, before: Pile) -> frozenset[int]:
     """Return the places of the cards in a hand that are new since `before`.
 
-    Of equal cards the last ones are new. If all cards are new, the result is empty: then there is
-    nothing to point out.
+    Among equal cards, the last ones are new. If all cards are new, the result is empty: there is
+    nothing to highlight.
     """
     known = Counter(before)
     fresh: set[int] = set()
@@ -247,7 +247,7 @@ M = TypeVar("M", bound=TableModel)
 
 
 def as_seen(kind: type[M], table: TableView, replay_step: ReplayStep) -> M:
-    """Return the model of a table as its viewer sees it, with what the models of all games share.
+    """Return the model of a table as its viewer sees it, with the part that all games share.
 
     `kind` is the model of the table's game.
     """

@@ -1,1 +1,1 @@
-"""The widgets of screens; those of a table stand in `table`."""
+"""The widgets of screens; the widgets of a table are in `table`."""

@@ -27,21 +27,21 @@ from regicide_tui.tui.widgets.painted import Painted
 CHOSEN, OPEN = "ink-spades/paper+bold", "muted/stone2"
 """The styles of the chosen value, and of other values."""
 HERE = "on-accent/accent+bold"
-"""The style of the label at the pointer."""
+"""The style of the label at the cursor."""
 LABEL_WIDTH = 18
 _INDENT = 2
-"""Cells before a label, and before what a line means."""
+"""Cells before a label, and before the meaning of a line."""
 
 
 FORM_WIDE = [(0, "-narrow"), (78, "-middle"), (118, "-wide")]
 FORM_TALL = [(0, "-low"), (36, "-tall")]
-"""Cells and rows of a window from which a form has two columns, and blank rows between lines."""
+"""Cells and rows of windows in which a form has two columns, and blank rows between lines."""
 
 
 class Form(Vertical):
     """The lines of a form, in the middle of a large window."""
 
-    SCOPED_CSS = False  # the classes of the screen tell the size of the window
+    SCOPED_CSS = False  # the classes of the screen show the size of the window
     DEFAULT_CSS = """
     Form {
         width: 100%; max-width: 130; height: 1fr; max-height: 54; padding: 0 1; background: $stone;
@@ -67,13 +67,13 @@ class Form(Vertical):
 
 
 _HEADING, _MEANING = 1, 2
-"""Rows of a heading, and of the meaning of a line at most."""
+"""Rows of a heading, and the most rows of a line's meaning."""
 
 
 class FormLines(Vertical):
-    """The scrolling lines of a form, which post `Moved` when others come in sight.
+    """The scrolling lines of a form, which post `Moved` when other lines become visible.
 
-    Where parts are side by side, blank rows part the lines of each part that has room for them.
+    If parts are side by side, blank rows separate the lines of each part that has room for them.
     """
 
     SCOPED_CSS = False
@@ -86,18 +86,18 @@ class FormLines(Vertical):
         """Posted after the layout when lines have appeared, disappeared or scrolled."""
 
     def on_mount(self) -> None:
-        """Post it whenever that happens."""
+        """Watch for these changes."""
         for changing in ("scroll_y", "virtual_size", "size"):
             self.watch(self, changing, self._post_moved)
 
     def on_resize(self) -> None:
-        """Set the distance of the lines by the size of the window."""
+        """Set the distance between lines by the size of the window."""
         self.fit()
 
     def fit(self) -> None:
-        """Leave out blank rows, or headings that can be left out, if there is no room for them."""
+        """Leave out blank rows and optional headings if there is no room for them."""
         room, rows = self.size.height, 0
-        if not room:  # fits when it has a size
+        if not room:  # called again once it has a size
             return
         marks: list[tuple[Widget, str, bool]] = []
         for part in self.query(".part"):
@@ -117,7 +117,7 @@ class FormLines(Vertical):
         self.call_after_refresh(self.post_message, self.Moved())
 
     def out_of_sight(self, symbols: Symbols) -> str:
-        """Return where lines are out of sight: below, or only above; empty if there are none."""
+        """Return text that says where lines are hidden: below, or only above; empty if none are."""
         if self.scroll_offset.y < self.max_scroll_y:
             return f"{symbols.down} more"
         return "end" if self.max_scroll_y else ""
@@ -126,13 +126,13 @@ class FormLines(Vertical):
 class Choice(Painted, can_focus=True):
     """A line with a few values, changed with the arrow keys or a click.
 
-    While it has the focus, the rows below it say what it means, or what is wrong.
+    While it has the focus, the rows below it show what it means, or what is wrong.
     """
 
     BINDINGS = c.bindings(c.CHOICE)
 
     note: Row = ()
-    """What is written after the first value if there is room."""
+    """Text after the first value, if there is room."""
 
     def __init__(
         self, look: Look, label: str, values: tuple[Json, ...], value: Json, hint: str
@@ -145,7 +145,7 @@ class Choice(Painted, can_focus=True):
         self._hint = hint
         self._fault = ""
         self._wanted = value
-        """The value that was chosen last, which may not be offered now."""
+        """The value that was last chosen, which may not be on offer now."""
 
     @property
     def number(self) -> int:
@@ -175,7 +175,7 @@ class Choice(Painted, can_focus=True):
         self._tell()
 
     def warn(self, fault: str) -> None:
-        """Say what is wrong instead of what the line means; an empty text ends that."""
+        """Show what is wrong instead of what the line means; empty text ends that."""
         self._fault = fault
         self._tell()
 
@@ -186,7 +186,7 @@ class Choice(Painted, can_focus=True):
     def line(self, width: int) -> Row:
         """Return the label and the values; the chosen value is filled.
 
-        In a narrow window the values are closer together, and the label is cut. If they still don't
+        In a narrow window, values are closer together, and the label is cut. If they still don't
         fit, only the chosen value and some of its neighbours are shown, between arrows.
         """
         wide, narrow = self._label(narrow=False), self._label(narrow=True)
@@ -248,7 +248,7 @@ class Choice(Painted, can_focus=True):
         return say(value)
 
     def watch_has_focus(self, has_focus: bool) -> None:
-        """Show or hide the pointer and the meaning."""
+        """Show or hide the cursor and the meaning."""
         super().watch_has_focus(has_focus)
         self._tell()
         if has_focus:
@@ -298,7 +298,7 @@ class Choice(Painted, can_focus=True):
         """Offer these values; set the default if the last choice is not among them."""
         self.values = values
         self.value = self._wanted if self._wanted in values else default
-        self.repaint_whole()  # a change while the line is hidden must be seen later
+        self.repaint_whole()  # a change while the line is hidden must be visible later
 
     class Changed(Message):
         """The value was changed."""
@@ -309,7 +309,7 @@ class Choice(Painted, can_focus=True):
 
 
 def pointed(label: str, symbols: Symbols, *, here: bool, narrow: bool = False) -> Row:
-    """Return the label of a form's line, filled at the pointer; a narrow label is cut."""
+    """Return the label of a form's line, filled at the cursor; a narrow label is cut."""
     pointer = f"{symbols.pointer} " if here else "  "
     if narrow:
         return (Run(f"{pointer}{label} ", HERE if here else "text"),)
@@ -318,7 +318,7 @@ def pointed(label: str, symbols: Symbols, *, here: bool, narrow: bool = False) -
 
 
 def _joined(chips: Sequence[Run], gap: Row, note: Row = ()) -> Row:
-    """Return values with gaps between them; the note stands after the first one."""
+    """Return values with gaps between them, and the note after the first one."""
     rest = [run for chip in chips[1:] for run in (*gap, chip)]
     return (*chips[:1], *note, *rest)
 
@@ -352,7 +352,7 @@ class GameChoice(Choice):
 
 
 class HouseRules(Vertical):
-    """The lines of the house rules; those of one game are shown at a time."""
+    """The lines of the house rules, shown for one game at a time."""
 
     DEFAULT_CSS = "HouseRules { height: auto; }"
 
@@ -377,7 +377,7 @@ class HouseRules(Vertical):
     def fit(self, game: str, players: int | None = None) -> None:
         """Show the house rules of a game that matter with this number of players.
 
-        Without a number, those that matter with some number are shown.
+        Without a number, the house rules that matter with any number are shown.
         """
         found = house_rules(game) if players is None else games.find(game).options(players)
         options = {option.name: option for option in found}
@@ -408,12 +408,12 @@ class GameTiles(GameChoice):
     """The games side by side; the chosen one has a frame."""
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Return the rows of the tiles in a window, or of the names; and of what is wrong."""
+        """Return the rows of the tiles in a window, or of the names, and of an error."""
         fits = [rows for w, h, rows in _ROOM if viewport.width >= w and viewport.height >= h]
         return (fits[0] if fits else 1) + len(self.told(width))
 
     def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the tiles, or the names alone; below them what is wrong."""
+        """Paint the tiles, or only the names, and an error below them."""
         told = self.told(width)
         high = height - len(told)
         shown = self._tiles(width, high) if high >= _SMALL else [self.line(width)]
@@ -473,12 +473,12 @@ def _paint_frame(canvas: Canvas, x: int, width: int, colour: str, symbols: Symbo
         canvas.fill(side, 1, 1, last - 1, colour)
 
 
-_PERSON = "A person at this keyboard; a bot may sit here as well."
+_PERSON = "A person at this keyboard. You can choose a bot instead."
 _CHARACTERS = {level.name: level.character for level in LEVELS}
 
 
 class SeatChoice(Choice):
-    """A choice of levels, or empty for a person."""
+    """A choice of a bot's level, or of a person (empty)."""
 
     note = (Run(" bot", "muted"),)
 
@@ -488,7 +488,7 @@ class SeatChoice(Choice):
 
     @property
     def level(self) -> str:
-        """The level of the bot, or an empty text."""
+        """The level of the bot, or an empty string."""
         return str(self.value)
 
     def say(self, value: Json) -> str:
@@ -502,7 +502,7 @@ class SeatChoice(Choice):
         self.display = bool(levels) and self.seat < players
 
     def propose(self, level: str) -> None:
-        """Set this level as the default, for a game that is chosen."""
+        """Set this level as the default for the chosen game."""
         self.value = self._wanted = level
 
     def introduce(self, name: str) -> None:

@@ -1,6 +1,6 @@
-"""Painted widgets: rows are painted line by line, and only changed rows refreshed.
+"""Painted widgets: rows are painted line by line, and only changed rows are refreshed.
 
-Of a refreshed row, only the cells that changed are written (`tui/terminal/wire.py`).
+Within a refreshed row, only the changed cells are written (`tui/terminal/wire.py`).
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from regicide_tui.tui.rendering.colours import Palette, rich_style
 from regicide_tui.tui.rendering.paint import PaintRows, Row, styled_texts, width_of
 
 _WHEEL = 3
-"""Lines by which the mouse wheel scrolls, or moves a pointer."""
+"""Lines by which the mouse wheel scrolls, or moves a cursor."""
 
 
 class Painted(Widget):
@@ -43,7 +43,7 @@ class Painted(Widget):
     def repaint(self) -> None:
         """Paint again, and refresh the rows that changed."""
         old = self._strips
-        if not self._fits():  # painted whole once it is seen, even if its size was this before
+        if not self._fits():  # painted as a whole once it is visible, even if its size is the same
             self._painted_size = (-1, -1)
             return
         self._build()
@@ -64,8 +64,8 @@ class Painted(Widget):
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return the painted lines of a region.
 
-        Textual's own method would add borders, padding, backgrounds and links, which are not needed
-        here and took a seventh of the time of a key.
+        Textual's own method would add borders, padding, backgrounds and links, which aren't needed
+        here and took a seventh of the time per key.
         """
         if not self._fits():
             self._build()
@@ -129,7 +129,7 @@ class Painted(Widget):
 
 
 class Rows(Painted):
-    """Shows the rows of a function."""
+    """A widget that shows the rows of a function."""
 
     def __init__(
         self,
@@ -156,7 +156,7 @@ class Rows(Painted):
 def to_strip(row: Row, width: int, palette: Palette) -> Strip:
     """Return a row as a strip of exactly `width` cells.
 
-    Several people on a server often see the same row: then the first app has made it for all.
+    Several people on a server often see the same row: the first app makes it for all of them.
     """
     written = styled_texts(row, width, palette)
     segments = [Segment(text, rich_style(text_style)) for text, text_style in written]

@@ -65,12 +65,12 @@ class Log(Painted):
 
 
 _TIGHT = 4
-"""Rows of the coach in a narrow window up to which the text begins in the first row."""
+"""The most rows of a coach in a narrow window whose text begins in the first row."""
 _SIGN = re.compile(r"\{([^}]+)\}")
 
 
 class Coach(Painted):
-    """A title, a text, and the key to go on if there is room for it, in place of the log."""
+    """A title, text, and the key to continue if there is room for it, in place of the log."""
 
     def __init__(self, look: Look) -> None:
         super().__init__(look, id="log")
@@ -108,7 +108,7 @@ def coach_rows(
 
 
 def _with_key(rows: list[Row], key: Key, width: int, height: int) -> list[Row]:
-    """Return the rows with the key to go on: after the text, or in a row below it."""
+    """Return the rows with the key to continue: after the text, or in a row below it."""
     char, word, action = key
     shown = (Run(char, "primary+bold", action), Run(f" {word}", "muted", action))
     behind = (*rows[-1], Run("  "), *shown)
@@ -118,7 +118,7 @@ def _with_key(rows: list[Row], key: Key, width: int, height: int) -> list[Row]:
 
 
 def _word(word: str, style: str, symbols: Symbols, keymap: Keymap) -> Row:
-    pieces = _SIGN.split(word)  # texts and signs alternate
+    pieces = _SIGN.split(word)  # text and signs alternate
     runs = [
         _sign(piece, symbols, keymap) if place % 2 else Run(piece, style)
         for place, piece in enumerate(pieces)
@@ -139,7 +139,7 @@ FRAME = 0.04
 
 
 class Zone(Painted):
-    """A zone of the table that shows the model. It is visible while it `is_shown`."""
+    """A zone of the table that shows the model. It is visible while `is_shown` returns true."""
 
     model: TableModel | None = None
 
@@ -187,7 +187,7 @@ class Hand(Zone):
 
     @property
     def across(self) -> int:
-        """The number of cards in a row, if they are written in several rows; else 1."""
+        """The number of cards in a row if they are written in several rows, otherwise 1."""
         return cards_across(len(self.model.hand) if self.model else 0, *self.size)
 
 
@@ -200,15 +200,15 @@ class Stage(Zone):
     _clock: Timer | None = None
 
     def show(self, model: TableModel) -> None:
-        """Show another model, unless an animation towards it runs."""
+        """Show another model, once a running animation is over."""
         if self._frame is None:
             super().show(model)
         else:
             self.model = model
 
     def play(self, frames: Sequence[TableModel], then: Callable[[], None]) -> None:
-        """Show these models one after the other, then the current one, and call `then`."""
-        if self._clock is not None:  # on a server, others may act meanwhile
+        """Show these models in turn, then the current one, and call `then`."""
+        if self._clock is not None:  # on a server, others may act during an animation
             self._clock.stop()
         self._frames, self._then = iter(frames), then
         self._clock = self.set_interval(FRAME, self._next)
@@ -233,7 +233,7 @@ class Stage(Zone):
             self.repaint()
 
     def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the current frame of an animation, or else the model."""
+        """Paint the current frame of an animation, or the model if there is none."""
         model = self._frame or self.model
         if model is None:
             return []
@@ -264,7 +264,7 @@ class TableLayout(VerticalLayout):
 
 
 class TextLine(Vertical):
-    """A label and a field. While it has the focus, the rows below it say what it means."""
+    """A label and a field. While it has the focus, the rows below it show what it means."""
 
     SCOPED_CSS = False
     DEFAULT_CSS = """
@@ -299,16 +299,16 @@ class TextLine(Vertical):
         yield Label(self._hint, classes="told", markup=False)
 
     def on_click(self) -> None:
-        """Go to the field, wherever the line is clicked."""
+        """Focus the field, wherever the line is clicked."""
         self._field.focus()
 
     def on_descendant_focus(self) -> None:
-        """Show the pointer and the meaning."""
+        """Show the cursor and the meaning."""
         self._point(self.look.symbols.pointer, here=True)
         self.call_after_refresh(self.scroll_visible, animate=False)
 
     def on_descendant_blur(self) -> None:
-        """Hide the pointer and the meaning."""
+        """Hide the cursor and the meaning."""
         self._point(" ", here=False)
 
     def _point(self, pointer: str, *, here: bool) -> None:
@@ -317,7 +317,7 @@ class TextLine(Vertical):
         self.warn("")
 
     def warn(self, fault: str) -> None:
-        """Say what is wrong instead of what the line means; an empty text ends that."""
+        """Show what is wrong instead of what the line means; empty text ends that."""
         told = self.query_one(".told", Label)
         told.update(fault or self._hint)
         told.set_class(bool(fault), "fault")

@@ -18,20 +18,20 @@ WEAK = {**MIDDLE, "hands": [["7C", "8H", "KC"], ["2S"]]}
     [
         (
             "5C",
-            "attack 10 against the shield of 9: it falls, Bea pays 1   you keep your shield",
+            "attack 10 against the shield of 9: destroyed, Bea pays 1   your shield stays",
         ),
         (
             "8H",
-            "attack 8 against the shield of 9: it stands   heal 4   you keep your shield 17",
+            "attack 8 against the shield of 9: it holds   heal 4   your shield stays at 17",
         ),
         (
             "2D",
-            "attack 2 against the shield of 9: it stands   draw 2   Bea draws from the Castle",
+            "attack 2 against the shield of 9: it holds   draw 2   Bea draws from the Castle",
         ),
-        ("8H AS", "8♥ + A♠ = 9   attack 9 against the shield of 9: it falls, no damage   heal 4"),
+        ("8H AS", "8♥ + A♠ = 9   attack 9 against the shield of 9: destroyed, no damage   heal 4"),
         (
             "AS 7C",
-            "A♠ + 7♣ = 8   attack 16 against the shield of 9: it falls, Bea pays 7",
+            "A♠ + 7♣ = 8   attack 16 against the shield of 9: destroyed, Bea pays 7",
         ),
         ("AS", "your shield 17 → 18"),
     ],
@@ -53,8 +53,8 @@ def test_nothing_is_drawn_where_the_castle_is_empty() -> None:
 def test_whether_the_other_can_pay_is_neither_known_nor_hinted(hand: list[str]) -> None:
     rich_or_poor = {**WEAK, "hands": [loose(WEAK["hands"])[0], hand], "castle": []}
     assert preview_text(rich_or_poor, "KC") == (
-        "K♣ = 20   attack 40 against the shield of 9: it falls, Bea pays 31"
-        "   you keep your shield 17"
+        "K♣ = 20   attack 40 against the shield of 9: destroyed, Bea pays 31"
+        "   your shield stays at 17"
     )
 
 
@@ -82,7 +82,7 @@ def test_where_there_is_little_room_the_shield_that_is_kept_is_named_still() -> 
     words = "Bea draws from the Castle  keep 17"
     assert preview_text(MIDDLE, "2D", tight=True).replace("   ", "  ").endswith(words)
     assert preview_text(BARE, "7C", tight=True).endswith("attack 14: Bea pays 14")
-    assert "attack 10 against 9: it falls, Bea pays 1" in preview_text(MIDDLE, "5C", tight=True)
+    assert "attack 10 against 9: destroyed, Bea pays 1" in preview_text(MIDDLE, "5C", tight=True)
 
 
 def test_who_plays_for_another_reads_what_they_pay_themselves() -> None:

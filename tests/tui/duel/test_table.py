@@ -155,7 +155,7 @@ async def test_a_mouse_plays_and_pays(sit: Sitting) -> None:
 async def test_resigning_asks_first_and_any_other_key_goes_on(sit: Sitting) -> None:
     async with sit(duel(MIDDLE)) as player:
         await player.press("enter", "X")
-        player.shows("Resign? Bea then wins. Press X again to resign.")
+        player.shows("Resign? Bea wins. Press X again to confirm.")
         await player.press("right", "X")
         assert player.table.outcome is None
         await player.press("X")
@@ -247,7 +247,7 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_a_bot_that_is_likely_to_lose_agrees_to_a_draw(sit: Sitting) -> None:
     async with sit(after_bots_play(MIDDLE, "3D")) as player:
         await player.press("equals_sign")
-        player.shows("Offer Rosalind a draw? Press = again to offer it.")
+        player.shows("Offer Rosalind a draw? Press = again to confirm.")
         await player.press("equals_sign")
         await player.until(lambda: isinstance(player.app.screen, ResultScreen))
         player.announces("DRAW")
@@ -326,12 +326,12 @@ async def test_the_loser_begins_the_next_duel_and_the_score_is_kept(
 ) -> None:
     async with sit(duel(ENDING_BARE)) as player:
         await player.press("enter", "enter")
-        player.shows("Next duel", "Bea begins")
+        player.shows("Next duel", "Bea starts")
         await player.press("N")
         player.shows("Ada 1:0 Bea", "Pass the keyboard to Bea.")
         assert (player.state.turn, player.actions) == (1, [])
         await player.press("enter", "X", "X")
-        player.shows("Ada  2 : 0  Bea", "Bea begins")
+        player.shows("Ada  2 : 0  Bea", "Bea starts")
         await player.press("N", "enter")
         player.shows("Ada 2:0 Bea", "Bea  ♠ shield", "7 of 7")
         assert (await player.kept()).match.score() == (2, 0)

@@ -121,4 +121,4 @@ async def test_in_a_lesson_nobody_resigns_or_agrees(sit: Sitting) -> None:
         assert not player.sees("Resign?")
         await player.press("question_mark")
         await player.press(*["down"] * 40)
-        assert not player.sees("Give the game up.")
+        assert not player.sees("Resign the game.")

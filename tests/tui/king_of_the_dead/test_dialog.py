@@ -146,7 +146,7 @@ def test_an_order_is_written_below_the_cards() -> None:
         ("familiar", (), "Familiar: Ada, choose. Which card of your hand do you keep?"),
         ("familiar", (0,), "Which Ace keeps 9♦?"),
         ("supplant", (0,), "Which card of your hand goes to the Parade for 7♥?"),
-        ("encumber_target", (), "With the Joker goes Q♣"),
+        ("encumber_target", (), "With the Joker: Q♣"),
         ("pillage_target", (), "Ada (you)"),
         ("consecrate", (), "1 disc"),
     ],

@@ -33,7 +33,10 @@ def offers(one: KingModel, width: int = 78, height: int = 2) -> list[str]:
         (
             "5H",
             False,
-            ["5H = 5 red That pays 5. The cheapest card for red cards costs 6. w", "of the Well."],
+            [
+                "5H = 5 red That pays 5. The cheapest card for red cards costs 6. w",
+                "from the Well.",
+            ],
         ),
         (
             "AC",
@@ -95,7 +98,7 @@ def test_an_offer_that_is_wider_than_the_band_is_cut_and_seen_to_be() -> None:
 def test_with_nothing_picked_runs_powers_and_familiars_are_told() -> None:
     text = "\n".join(offers(model(king()), 78, 9))
     assert "A Recall 10H: AS is discarded" in text
-    assert "In your hand: Score 7D of the Well with 5H 6D" in text
+    assert "In your hand: Score 7D from the Well with 5H 6D" in text
     assert "**" not in text
     for power in ("Clamor 4H 4S", "Cipher AC *"):
         assert power in text
@@ -114,7 +117,7 @@ def test_in_a_narrow_band_long_offers_are_wrapped() -> None:
 
 def test_of_a_run_the_card_of_the_well_is_named() -> None:
     found = " ".join(offers(model(holding("AD 7C", well=["6C"])), 78, 2))
-    assert "Score 7C with AD and 6C of the Well" in found
+    assert "Score 7C with AD and 6C from the Well" in found
 
 
 def test_a_long_list_of_these_is_cut_and_seen_to_be() -> None:
@@ -126,7 +129,7 @@ def test_a_long_list_of_these_is_cut_and_seen_to_be() -> None:
     [
         ("", "Your hand is empty. e ends your turn."),
         ("2C 9D", "You have no runs or powers in your hand. Pick cards to see what they buy."),
-        ("2C AD", "Nothing more can be done with your hand. e ends your turn."),
+        ("2C AD", "You can't do anything more with your hand. e ends your turn."),
     ],
 )
 def test_a_hand_with_nothing_in_it(hand: str, words: str) -> None:

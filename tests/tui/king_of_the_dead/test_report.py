@@ -38,14 +38,14 @@ def test_most_points_win() -> None:
 def test_among_equals_fewer_cards_win() -> None:
     one = report([["9S", "6D", "4S"], ["9D", "TH"]])
     assert one.title.text == "Bea wins"
-    assert one.need == "Equal on points. Fewer scored cards win (K-50)."
+    assert one.need == "A tie on points: the player with fewer scored cards wins (K-50)."
     assert [line[:6] for line in picture(one)] == ["1. Bea", "2. Ada"]
 
 
 def test_a_victory_may_be_shared() -> None:
     one = report([["9S", "TD"], ["9D", "TH"]])
     assert one.title.text == "Ada and Bea share the victory"
-    assert "so all of them win" in one.need
+    assert "so they share the victory" in one.need
     assert [line[:2] for line in picture(one)] == ["1.", "1."]
 
 

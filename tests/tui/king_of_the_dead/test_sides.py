@@ -68,7 +68,7 @@ def test_who_began_the_round_is_marked_however_long_the_name_is(
 ) -> None:
     for saved in (king(TWO, first=1), king()):
         text = "\n".join(sides(model(named(saved, (name, *saved.seats[1:]))), size))
-        assert "began this round" in text or "1st" in text or f"1 {name[:5]}" in text
+        assert "started this round" in text or "1st" in text or f"1 {name[:5]}" in text
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 60)])

@@ -81,13 +81,13 @@ async def test_a_click_on_an_action_takes_it(
 @pytest.mark.parametrize(
     ("keys", "words"),
     [
-        (("enter",), "Nothing is picked. e ends your turn."),
+        (("enter",), "You haven't picked any cards. e ends your turn."),
         (("3", "enter"), "That pays 4. The cheapest card for red cards costs 6."),
         (("3", "7"), "These cards have no power together, are no run and pay for nothing."),
-        (("2", "w"), "No run has the Well's top card and these cards."),
+        (("2", "w"), "No run contains the Well's top card and these cards."),
         (("N",), "There is no question to answer."),
-        (("B",), "Nothing is picked. Pick cards to see what they can do."),
-        (("9", "1", "B"), "Nothing more is on offer."),
+        (("B",), "Pick cards to see what they can do."),
+        (("9", "1", "B"), "There are no more offers."),
         (("3", "A"), "That pays 4. The cheapest card for red cards costs 6."),
         (("F", "F"), "You have no Familiar to recall now."),
     ],
@@ -127,7 +127,7 @@ async def test_an_empty_well_gives_nothing(sit: Sitting) -> None:
         await open_hand(player)
         assert "w Well" not in player.page
         await player.press("w")
-        player.shows("No run has the Well's top card and cards of your hand.")
+        player.shows("No run contains the Well's top card and cards of your hand.")
 
 
 async def test_escape_drops_all_that_is_picked_the_well_too(sit: Sitting) -> None:
@@ -231,8 +231,8 @@ async def test_escape_goes_back_to_what_was_chosen_first(sit: Sitting) -> None:
     [
         ("search", ("enter",), "Choose 2 more first."),
         ("search", ("1", "enter"), "Choose 1 more first."),
-        ("search", ("1", "2", "3"), "No more than 2 can be chosen."),
-        ("corrupt", ("N",), "Something must be chosen here."),
+        ("search", ("1", "2", "3"), "You can choose at most 2."),
+        ("corrupt", ("N",), "You must choose something here."),
         ("corrupt", ("A",), "Answer the question first."),
         ("corrupt", ("w",), "Answer the question first."),
         ("corrupt", ("e",), "First answer the question: discard."),
@@ -298,8 +298,8 @@ async def test_a_question_is_saved_and_resumed(sit: Sitting) -> None:
 @pytest.mark.parametrize(
     ("players", "words"),
     [
-        (2, "A Joker of the first Parade went on top of Ada's draw pile."),
-        (4, "Jokers of the first Parade went on top of the draw piles of Dee and Ada."),
+        (2, "A Joker from the first Parade went on top of Ada's draw pile."),
+        (4, "Jokers from the first Parade went on top of the draw piles of Dee and Ada."),
     ],
 )
 async def test_in_the_first_turn_it_says_who_got_a_joker(

@@ -27,7 +27,7 @@ def test_a_turn_is_explained_with_its_keys() -> None:
     assert "This is the last round" not in text
     assert "When the Parade can no longer be refilled, the last round begins." in text
     assert "an arrow marks the Parade cards" in text
-    assert 'has "began this round" or "1st" behind the name, or a 1 before it.' in text
+    assert 'has "started this round" or "1st" after their name, or a 1 before it.' in text
     assert "This is the last round" in said(model(king(TWO)))
     assert "An arrow" not in said(model(king(TWO)))
     assert "Familiar;" not in said(model(king(TWO)))

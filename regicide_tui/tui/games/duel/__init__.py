@@ -1,1 +1,1 @@
-"""The UI of Regicide Duel: model, zones and texts."""
+"""The UI of Regicide Duel: model, zones and pages."""

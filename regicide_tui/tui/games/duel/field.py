@@ -32,12 +32,12 @@ _EDGES = 2
 
 
 class Plan(Value):
-    """The places of things: columns from the board's left edge, rows from the plan's first row."""
+    """Places of the parts: columns from the board's left edge, rows from the plan's first row."""
 
     board: int
     """Cells of the narrowest board it needs."""
     least: int
-    """Rows of the lowest field it needs."""
+    """The fewest rows that it needs."""
     rows: int
     """Rows it takes."""
     piles: tuple[int, ...]
@@ -52,11 +52,11 @@ class Plan(Value):
     laid: CardSize = CardSize(0, 0)
     """The size of these cards."""
     words: tuple[int, int] | None = None
-    """Column and row of the attack's parts, if they don't stand beside it."""
+    """Column and row of the attack's parts, if they aren't beside it."""
     large: bool = False
     """Whether the attack is written as a large number."""
     line: int = 0
-    """Rows that stay free for the own shield and for a long preview."""
+    """Rows that stay free for the player's shield and for a long preview."""
     band: int = 1
     """Rows of the preview below."""
 
@@ -108,7 +108,7 @@ def plan_of(width: int, height: int) -> Plan:
 
 
 def top_of(plan: Plan, height: int) -> int:
-    """Return the first row of a plan in a field of this height; an odd row stays free below it."""
+    """Return the first row of a plan in a field of this height; an odd row is below."""
     return max(0, (height - plan.rows - plan.line) // 2)
 
 
@@ -141,7 +141,7 @@ def field_rows(model: DuelModel, width: int, height: int, symbols: Symbols) -> l
 
 
 def next_royals(view: State) -> str:
-    """Return the next royals of the Castle, which follow from the number of its cards."""
+    """Return the next royals of the Castle, which follow from its number of cards."""
     left = len(view.castle)
     if not left:
         return "empty"
@@ -240,7 +240,7 @@ class Attack(Value):
 
 
 def attack_shown(model: DuelModel, symbols: Symbols) -> Attack | None:
-    """Return the attack that must be paid or, before a play, the attack that it would make."""
+    """Return the attack that must be paid or, before a play, the attack of that play."""
     view = model.view
     if view.played:
         attack = attack_of(view.played)

@@ -1,4 +1,4 @@
-"""The table of Regicide Duel before the first picture."""
+"""The table of Regicide Duel, as far as the first frame needs it."""
 
 from regicide_tui.games.duel.state import State
 from regicide_tui.games.duel.words import reasons, tell

@@ -1,4 +1,4 @@
-"""The model of a duel's table: all that it shows at one moment."""
+"""The model of a duel's table: everything that it shows at one moment."""
 
 from collections.abc import Mapping, Sequence
 
@@ -29,7 +29,7 @@ from regicide_tui.tui.table.play_or_pay import (
 from regicide_tui.tui.table.table_model import Pointing, ReplayStep, as_seen
 
 _SHORTEST = 4
-"""Cells of a name at least."""
+"""The fewest cells of a name."""
 
 
 class DuelModel(PlayOrPayModel):
@@ -39,7 +39,7 @@ class DuelModel(PlayOrPayModel):
     match: Match = Match()
     """The match that this duel belongs to."""
     outcome: Outcome | None = None
-    """How the duel ended, by its rules or because it was called off; None before."""
+    """How the duel ended, by its rules or because it was called off; None before the end."""
 
     @property
     def phase(self) -> Phase:
@@ -52,7 +52,7 @@ class DuelModel(PlayOrPayModel):
 
     @property
     def acting(self) -> Seat:
-        """The seat that must act, or that could not go on."""
+        """The seat that must act, or that couldn't continue."""
         return holder(self.view)
 
     @property
@@ -62,12 +62,12 @@ class DuelModel(PlayOrPayModel):
 
     @property
     def task(self) -> str:
-        """What the player is to do."""
+        """What the player must do."""
         return f"to pay {self.view.due}" if self.phase is PAY else "to play"
 
     @property
     def rival(self) -> Seat:
-        """The other player."""
+        """The opponent."""
         return other(self.holder)
 
     @property
@@ -110,14 +110,14 @@ PICKING = Picking[State](legal_actions, joinable, preview, refusal)
 
 
 def compose(table: TableView, pointing: Pointing, replay_step: ReplayStep) -> DuelModel:
-    """Return the model for the viewer; a pointer or choice that no longer fits is corrected."""
+    """Return the model for the viewer; a cursor or choice that no longer fits is corrected."""
     model = as_seen(DuelModel, table, replay_step)
     model = replace(model, match=table.match, outcome=table.outcome)
     return PICKING.composed(model, pointing)
 
 
 def open_at_end(table: TableView) -> Seat:
-    """Return the player who could not go on."""
+    """Return the player who couldn't continue."""
     return holder(of_kind(State, table.state))
 
 
@@ -156,7 +156,7 @@ def preview_row(model: DuelModel, symbols: Symbols, *, tight: bool = False) -> R
 
 
 def _play(model: DuelModel, play_preview: PlayPreview, symbols: Symbols, tight: bool) -> Row:
-    """Return value and attack, which are never cut, then the powers and the own shield."""
+    """Return value and attack, which are never cut, then the powers and the player's shield."""
     names = PlayerNames(model.seats)
     row = sum_of(play_preview.cards, play_preview.value, symbols, "+" if tight else " + ")
     row += (GAP, *_attack(play_preview, names.with_verb(model.rival, "pay", begins=False), tight))
@@ -179,18 +179,18 @@ def _attack(play_preview: PlayPreview, rival_pays: str, tight: bool) -> Row:
         return (*row, Run(": "), *pays)
     row += (Run(f" against {'' if tight else 'the shield of '}{play_preview.against}: "),)
     if not play_preview.breaks:
-        return (*row, Run("it stands", "warning"))
-    row += (Run("it falls", "success+bold"), Run(", "))
+        return (*row, Run("it holds", "warning"))
+    row += (Run("destroyed", "success+bold"), Run(", "))
     return (*row, *(pays if play_preview.damage else (Run("no damage"),)))
 
 
 def _own(model: DuelModel, play_preview: PlayPreview, symbols: Symbols, tight: bool) -> Row:
-    """Return the own shield after the turn; if there is little room, only if there is one."""
+    """Return the player's shield after the turn; if there is little room, only if there is one."""
     now = shield(model.view, model.holder)
     if play_preview.shield is None:
         if tight:
             return (Run(f"keep {now}"),) if now else ()
-        kept = f"you keep your shield {now}" if now else "you have no shield"
+        kept = f"your shield stays at {now}" if now else "you have no shield"
         return (Run(kept, "text" if now else "muted"),)
     grown = f"{now} {symbols.arrow} {play_preview.shield}" if now else str(play_preview.shield)
     return (Run("your shield "), Run(grown, "text+bold"))
@@ -200,10 +200,10 @@ BAND = Band(preview_row, badge_of)
 
 
 class DuelControls(TableControls):
-    """The keys of a hand, and the two endings that the rules do not know (D-21).
+    """The keys of a hand, and the two endings that the rules don't mention (D-21).
 
-    Each ending must be confirmed by the same key; any other key drops it, and `confirm` then does
-    nothing else.
+    Each ending must be confirmed with the same key. Any other key cancels it, and `confirm` does
+    nothing else then.
     """
 
     bound = COMMANDS.commands
@@ -217,7 +217,7 @@ class DuelControls(TableControls):
     async def _resign(self) -> None:
         """Resign."""
         again = self.table.look.keymap.shown(c.RESIGN)
-        question = f"Resign? {self._rival} then wins. Press {again} again to resign."
+        question = f"Resign? {self._rival} wins. Press {again} again to confirm."
         if self.table.is_playing and self.table.asked(question):
             await self.table.give_up()
 
@@ -227,9 +227,9 @@ class DuelControls(TableControls):
         if not self.table.model.needs_no_curtain:
             question = f"Do you both agree on a draw? {again} to agree."
         elif self.table.is_offered_a_draw:
-            question = f"{self._rival} offers a draw. {again} to agree."
+            question = f"{self._rival} offers a draw. {again} to accept."
         else:
-            question = f"Offer {self._rival} a draw? {again} to offer it."
+            question = f"Offer {self._rival} a draw? {again} to confirm."
         if self.table.is_playing and self.table.asked(question):
             await self.table.agree_on_draw()
 

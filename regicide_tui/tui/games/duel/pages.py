@@ -47,7 +47,7 @@ _POWERS = """
 """  # D-6, D-7, D-10, D-13
 
 
-_LOSING = "You lose if you can't pay, or if your turn begins and you have no card."  # D-16
+_LOSING = "You lose if you can't pay, or if you have no cards when your turn starts."  # D-16
 
 
 def explain(model: DuelModel) -> str:
@@ -66,13 +66,13 @@ def chapter(model: DuelModel) -> str:
 
 def _play(model: DuelModel) -> Iterator[str]:
     yield what_to_play()
-    yield "Every play attacks with its total, and each of its suits acts with it:"
+    yield "Every play attacks with its total and uses the power of each of its suits:"
     yield _POWERS.strip()
     rival, against = escaped(model.seats[model.rival]), shield(model.view, model.rival)
     if against:  # D-8
         yield (
-            f"{rival} has a shield of {against}: an attack below it does nothing. Any other "
-            "destroys it, and what is left over must be paid."
+            f"{rival} has a shield of {against}: an attack below that does nothing. Any other "
+            "attack destroys the shield, and the rest must be paid."
         )
     else:
         yield f"{rival} has no shield: the whole attack must be paid."
@@ -91,28 +91,28 @@ def _pay(model: DuelModel) -> Iterator[str]:
 _NAME = 24
 """Cells of a name in the score."""
 _CARD, _STEP, _BETWEEN = CardSize(9, 6), 5, 5
-"""The cards of the last attack, the cells from one to the next, and between it and the hand."""
+"""The cards of the last attack, the cells per card, and the gap between attack and hand."""
 _ATTACK, _HAND = "The last attack", "against this hand"
 
 
 class DuelReport(Report, kw_only=True):
-    """The score of the match."""
+    """A report with the score of the match."""
 
     seats: tuple[str, ...]
     score: tuple[int, int]
     winner: Seat | None
     attack: Pile
-    """The last attack, if it could not be paid, and the hand that was too weak."""
+    """The last attack, if it couldn't be paid, and the hand that was too weak."""
     hand: Pile
     challenger: Seat | None
-    """Who begins the next duel, once a duel was lost (D-2)."""
+    """The player who starts the next duel, once a duel was lost (D-2)."""
 
     @property
     def following(self) -> tuple[str, str]:
-        """Return the name of the next duel, and who begins it."""
+        """Return the label of the next duel, and who starts it."""
         if self.challenger is None:
-            return "Next duel", "chance decides who begins"
-        return "Next duel", PlayerNames(self.seats).with_verb(self.challenger, "begin")
+            return "Next duel", "chance decides who starts"
+        return "Next duel", PlayerNames(self.seats).with_verb(self.challenger, "start")
 
     def picture(self, width: int, symbols: Symbols, *, roomy: bool) -> list[Row]:
         """Return the score, the winner's side in bold, and the last attack."""
@@ -127,7 +127,7 @@ class DuelReport(Report, kw_only=True):
         return [score, *self._last_attack_as_text(width, symbols)]
 
     def _last_attack_as_text(self, width: int, symbols: Symbols) -> list[Row]:
-        """Return the same as a line of text, where there is no room for cards."""
+        """Return the last attack as a line of text, for when there is no room for cards."""
         if not self.attack:
             return []
         attack, hand = (" ".join(map(symbols.card_text, pile)) for pile in (self.attack, self.hand))
@@ -135,7 +135,7 @@ class DuelReport(Report, kw_only=True):
         return [centred((Run(shorten(text, width, symbols.ellipsis), "on-felt"),), width)]
 
     def _last_attack(self, width: int, symbols: Symbols) -> list[Row]:
-        """Return the attack that could not be paid, and the hand that was too weak, as cards."""
+        """Return the attack that couldn't be paid, and the hand that was too weak, as cards."""
         if not self.attack:
             return []
         attack = fanned(self.attack, _CARD, _STEP, symbols, "felt2")
@@ -149,7 +149,7 @@ class DuelReport(Report, kw_only=True):
 
 
 def report_of(table: Table, reader: Seat | None = None) -> DuelReport | None:
-    """Return the report on a finished game, addressed to `reader`; None while it goes on."""
+    """Return the report on a finished game, addressed to `reader`; None during the game."""
     outcome = table.outcome
     if outcome is None:
         return None
@@ -164,7 +164,7 @@ def report_of(table: Table, reader: Seat | None = None) -> DuelReport | None:
         tell_called_off(outcome, one) or tell_end(outcome, one) for one in (table.seats, seats)
     ]
     score = table.match.score(result)
-    facts = [counted(table.turn, "turn"), f"{counted(counts['shields'], 'shield')} broken"]
+    facts = [counted(table.turn, "turn"), f"{counted(counts['shields'], 'shield')} destroyed"]
     facts += [f"largest attack {counts['attack']}"]
     one, other = table.seats
     standing = f"{one} {score[0]} : {score[1]} {other}. {sentence}"
@@ -182,7 +182,7 @@ def report_of(table: Table, reader: Seat | None = None) -> DuelReport | None:
 
 
 def _need(table: Table, names: PlayerNames) -> str:
-    """Say what the loser would have needed; the hand is open now."""
+    """Return what the loser owed and held; the hand is open now."""
     state = of_kind(State, table.history.state)
     loser = holder(state)
     worth = total(state.hands[loser])
@@ -223,7 +223,7 @@ def save_rows(
 ) -> list[Row]:
     """Return at most `height` rows: the end, if the duel is over, and the table.
 
-    A card stands beside them, if there is room: the newest open one.
+    If there is room, a card is beside them: the newest open one.
     """
     end = GAME.outcome(view)
     said = prose(tell_end(end, seats), "text+bold", width) if end else []

@@ -27,9 +27,9 @@ from regicide_tui.tui.table.hand import FELT, hand_painter
 from regicide_tui.tui.table.play_or_pay import out_of_sight
 
 _READABLE = 4
-"""Cells that stay readable of a card below another one."""
+"""Readable cells of a card below another one."""
 _ROOMY = 3
-"""Rows of a zone above which there is a blank row above words."""
+"""Zones with more rows have a blank row above words."""
 
 
 def paint_number(
@@ -44,7 +44,7 @@ def paint_number(
 ) -> int:
     """Write a number three rows high, or six if `large`; return the first column after it.
 
-    With `drop` it begins half a row lower. If cells can't be halved, it is written in its middle
+    With `drop`, it starts half a row lower. If cells can't be halved, it is written in its middle
     row.
     """
     x, y = at
@@ -97,7 +97,7 @@ def paint_plays(
     sizes: Sequence[CardSize],
     symbols: Symbols,
 ) -> None:
-    """Paint plays side by side in the largest size that fits, else write them."""
+    """Paint plays side by side in the largest size that fits, or write them if none fits."""
     (x, y), ground = at, canvas.ground(*at)
     cards = [card for play in plays for card in play]
     for size in sizes:
@@ -135,14 +135,14 @@ _FLAT = 3
 
 
 class Plan(Value):
-    """The places of things: columns from the board's left edge, rows from the plan's first row."""
+    """Places of the parts: columns from the board's left edge, rows from the plan's first row."""
 
     board: int
     """Cells of the narrowest board it needs."""
     rows: int
     margin: int
     backs: int
-    """Row of the rival's cards."""
+    """Row of the opponent's cards."""
     back: CardSize
     step: int
     """Cells from one back to the next."""
@@ -197,13 +197,13 @@ PLANS = (
 
 
 def plan_of(width: int, height: int) -> Plan:
-    """Return the plan of a rival's side of this size."""
+    """Return the plan of an opponent's side of this size."""
     board = board_of(width)[1]
     return next((one for one in PLANS if board >= one.board and height >= one.rows), PLANS[-1])
 
 
 def rival_rows(model: DuelModel, width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return the rows of the rival's side."""
+    """Return the rows of the opponent's side."""
     left, board = board_of(width)
     plan = plan_of(width, height)
     canvas = Canvas(width, height, GROUND, pixels=symbols.pixels)
@@ -218,7 +218,7 @@ def rival_rows(model: DuelModel, width: int, height: int, symbols: Symbols) -> l
 def _paint_backs(
     canvas: Canvas, model: DuelModel, plan: Plan, x: int, y: int, symbols: Symbols
 ) -> None:
-    """Paint the backs of the rival's hand; the smallest ones don't overlap."""
+    """Paint the backs of the opponent's hand; the smallest ones don't overlap."""
     hand = model.view.hands[model.rival]
     if not hand:
         return
@@ -235,7 +235,7 @@ def _paint_backs(
 def _paint_name(
     canvas: Canvas, model: DuelModel, plan: Plan, left: int, top: int, symbols: Symbols
 ) -> None:
-    """Write the rival's name, the number of cards in hand, and the rival's task."""
+    """Write the opponent's name, number of cards in hand, and task."""
     view, seat = model.view, model.rival
     held: Row = (Run(counted(len(view.hands[seat]), "card"), "muted"),)
     if seat == model.acting and not model.over:
@@ -282,13 +282,13 @@ def _made_of(plays: int) -> Row:
 _FIGURE = 16
 """Cells between a name and the cards: a sign, a word and a number."""
 _NAME = 2
-"""Rows of a name in a panel at most."""
+"""The most rows of a name in a panel."""
 _LEAST_CHIPS = 20
 """Cells that the line keeps for the cards."""
 
 
 def shield_rows(model: DuelModel, width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return the own shield: a line, or a panel if there are more rows."""
+    """Return the player's shield: a line, or a panel if there are more rows."""
     draw = shield_line if height == 1 else shield_panel
     return draw(model, width, height, symbols)
 
@@ -339,7 +339,7 @@ def _shield_owner(model: DuelModel) -> str:
 
 
 def _fallen(model: DuelModel) -> str:
-    """Return a text if the attack that must be paid has broken this shield."""
+    """Return a sentence if the attack that must be paid destroyed this shield."""
     view = model.view
     if view.phase is not PAY or model.holder == view.turn:
         return ""

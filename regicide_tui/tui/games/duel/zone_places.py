@@ -1,7 +1,7 @@
 """The regions of a duel's zones, in a window of any size.
 
-The rival's side is at the top, the piles and the attack are in the middle. The own shield is a line
-above the preview or, if the cards of the hand are large, a panel beside them.
+The opponent's side is at the top; the piles and the attack are in the middle. The player's shield
+is a line above the preview or, if the cards of the hand are large, a panel beside them.
 """
 
 from msgspec.structs import replace
@@ -21,10 +21,10 @@ from regicide_tui.tui.rendering.layout import (
 from regicide_tui.tui.rendering.paint import Region
 
 _LOG_WIDTH = 33
-"""Cells of the log beside the rival's side of a large board."""
+"""Cells of the log beside the opponent's side of a large board."""
 _RIVAL = {SMALL.board: 3, MEDIUM.board: 5, LARGE.board: 11, HUGE.board: 18}
 _FIELD = {SMALL.board: 7, MEDIUM.board: 7, LARGE.board: 10, HUGE.board: 15}
-"""The fewest rows of the rival's side and of the middle, lines for shield and preview included."""
+"""The fewest rows of the opponent's side and of the middle, with lines for shield and preview."""
 _MOST = {SMALL.board: 9, MEDIUM.board: 9, LARGE.board: 12, HUGE.board: 99}
 """The most rows of the middle, so that it is drawn as large as the hand."""
 _FIELD_IN_LESSON = {**_FIELD, SMALL.board: 4}
@@ -45,7 +45,7 @@ def place_zones(width: int, height: int, _: int, compact: bool = False) -> ZoneP
 def place_zones_below_coach(width: int, height: int, _: int, compact: bool = False) -> ZonePlaces:
     """Return the regions in a lesson: the coach, in the zone `log`, covers nothing.
 
-    In the smallest windows the coach takes a row of the keys as well.
+    In the smallest windows, the coach also takes a row of the keys.
     """
     drawn = _drawn(width, height, compact=compact)
     rows = _COACH + (drawn.keys > 1)
@@ -81,7 +81,7 @@ def _zones(drawn: Measures, width: int, height: int, top: int, keys: int) -> Zon
 
 
 def _middle(drawn: Measures, width: int, rows: int, least: int) -> int:
-    """Return how many of the rows the middle takes; in a narrow window the log is there."""
+    """Return the rows of the middle, which contains the log in a narrow window."""
     spare = max(0, rows - _RIVAL[drawn.board] - least)
     if width < MEDIUM.board:
         return least + spare
@@ -89,7 +89,7 @@ def _middle(drawn: Measures, width: int, rows: int, least: int) -> int:
 
 
 def _panel(drawn: Measures, hand: Region) -> Region:
-    """Return the region of the own shield beside the largest hand."""
+    """Return the region of the player's shield beside the largest hand."""
     left, board = board_of(hand.width)
     usual = HAND_MAXIMUM * drawn.step + drawn.card.width
     column = max(0, board - usual) // 2 + HAND_MAXIMUM * drawn.step + 2

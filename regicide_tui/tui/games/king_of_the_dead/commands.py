@@ -8,7 +8,7 @@ from regicide_tui.tui.rendering.faces import CardSize
 from regicide_tui.tui.rendering.paint import Symbols, card_style
 from regicide_tui.tui.rendering.pictures import LARGE, MEDIUM, GamePicture, lay
 
-_DOES = "Do one of the first three things on offer."
+_DOES = "Take one of the first three actions on offer."
 
 DO = tuple(
     c.command(c.game_action("do", number), letter, "do", _DOES, f"do_{number}")
@@ -23,11 +23,13 @@ WELL = c.command(
     "pick_well",
 )
 END_TURN = c.command(c.game_action("end_turn"), "e", "end turn", "End the turn.", "end_turn")
-RECALL = c.command(c.game_action("recall"), "F", "recall", "Take a Familiar's card back.", "recall")
+RECALL = c.command(c.game_action("recall"), "F", "recall", "Recall a Familiar's card.", "recall")
 PASS = c.command(
     c.game_action("pass_by"), "N", "none", "Choose nothing, if that is allowed.", "pass"
 )
-POWERS = c.command(c.game_action("powers"), "P", "powers", "Read what all cards can do.", "powers")
+POWERS = c.command(
+    c.game_action("powers"), "P", "powers", "List the powers of all cards.", "powers"
+)
 
 
 _OWN = (*DO, WELL, RECALL, PASS, END_TURN, POWERS)
@@ -49,7 +51,7 @@ def _apart(size: CardSize) -> int:
 
 
 def _paint_dead(canvas: Canvas, size: CardSize, symbols: Symbols) -> None:
-    """Paint a crowned skull before a black and a red card with coloured ends."""
+    """Paint a crowned skull in front of a black and a red card with coloured ends."""
     left, apart = (canvas.width - _apart(size)) // 2, _apart(size) - size.width
     top = (canvas.height - size.height) // 2
     skull, circlet, scale = art.SKULL, art.CIRCLET, 1

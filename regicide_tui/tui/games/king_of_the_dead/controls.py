@@ -1,4 +1,4 @@
-"""What keys do at a table of King of the Dead."""
+"""The effects of keys at a table of King of the Dead."""
 
 from collections.abc import Mapping
 
@@ -16,7 +16,7 @@ from regicide_tui.tui.table.controls import Doing, TableControls
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 
 _PAY_FIRST = "Pick the cards to pay with first."
-_PICK_FIRST = "Nothing is picked. Pick cards to see what they can do."
+_PICK_FIRST = "Pick cards to see what they can do."
 _ANSWER_FIRST = "Answer the question first."
 
 
@@ -47,14 +47,14 @@ class KingControls(TableControls):
         return of_kind(KingModel, self.table.model)
 
     def completed(self, model: TableModel) -> TableModel:
-        """Return the model, and whether the points can still change."""
+        """Return the model, completed with whether the points can still change."""
         assert isinstance(model, KingModel)
         table = self.table.session.local_table
         fixed = table is not None and points_are_fixed(of_kind(State, table.history.state))
         return replace(model, points_fixed=fixed)
 
     def clear(self) -> None:
-        """Drop all picked cards; in a question of several steps, go back one step."""
+        """Unpick all cards; in a question with several steps, go back one step."""
         choice = self.model.choice
         if choice and choice.before:
             self.table.point(choice.chosen[-1], choice.chosen[:-1])
@@ -64,14 +64,14 @@ class KingControls(TableControls):
     # ------------------------------------------------------------ cards and offers
 
     def pick(self, number: int) -> None:
-        """Pick or drop a card or an option; if only one can be chosen, point at it."""
+        """Pick or unpick a card or an option; if only one can be chosen, move to it."""
         if not self.model.choosing:
             super().pick(number)
         elif number <= self.model.place_count:
             self._choose(number - 1)
 
     def pick_here(self) -> None:
-        """Pick or drop what is at the pointer."""
+        """Pick or unpick the card or option at the cursor."""
         if self.model.choosing:
             self._choose(self.table.cursor)
         else:
@@ -85,7 +85,7 @@ class KingControls(TableControls):
             return
         chosen = choice.toggled(place)
         if chosen is None:
-            most = f"No more than {choice.pick.most} can be chosen."
+            most = f"You can choose at most {choice.pick.most}."
             self.table.point(place, choice.chosen, Notice(most, "warning"))
         else:
             self.table.point(place, chosen)
@@ -121,7 +121,7 @@ class KingControls(TableControls):
             self.table.show_marked(replace(self.model, mark=offered.index(action)))
 
     def _well(self) -> None:
-        """Pick or drop the Well's top card."""
+        """Pick or unpick the Well's top card."""
         model, cursor, chosen = self.model, self.table.cursor, self.table.chosen
         if model.choosing:
             self.table.notify_player(_ANSWER_FIRST)
@@ -133,12 +133,12 @@ class KingControls(TableControls):
             self.table.point(cursor, (*chosen, WELL))
         else:
             why = "these cards" if chosen else "cards of your hand"
-            self.table.notify_player(f"No run has the Well's top card and {why}.")
+            self.table.notify_player(f"No run contains the Well's top card and {why}.")
 
     # ------------------------------------------------------------ doing
 
     def goes_on(self) -> bool:
-        """Go on to the next pick; return whether there is one."""
+        """Continue with the next pick; return whether there is one."""
         choice = self.model.choice
         if not choice or choice.last or self.table.ended:
             return False
@@ -160,7 +160,7 @@ class KingControls(TableControls):
         if not self.model.chosen:
             return _PICK_FIRST
         if self.model.offered:
-            return "Nothing more is on offer."
+            return "There are no more offers."
         return why_nothing(self.model.view, self.model.picked)
 
     async def _recall(self) -> None:
@@ -191,7 +191,7 @@ class KingControls(TableControls):
             await self._do(buy)
 
     def _why_pay(self, slot: int) -> str:
-        """Return that cards must be picked first, and what the power of the slot's card does."""
+        """Return a request to pick cards first, and what the power of the slot's card does."""
         view = self.model.view
         card = view.parade[slot - 1] if slot else None
         power = find_power((card,), view.options) if card else None
@@ -203,7 +203,7 @@ class KingControls(TableControls):
         if choice and choice.none:
             await self._do(choice.none)
         elif choice:
-            self.table.notify_player("Something must be chosen here.")
+            self.table.notify_player("You must choose something here.")
         elif self.model.picking and not self.model.waiting:
             self.table.notify_player("There is no question to answer.")
 

@@ -1,4 +1,4 @@
-"""A question of a power, and where its options are chosen."""
+"""A question of a power, and the place where its options are chosen."""
 
 from rich.cells import cell_len
 
@@ -33,26 +33,26 @@ from regicide_tui.tui.table.hand import digit, replay_rows, words_with_cards
 GROUND = "felt"
 _SIZES = (CardSize(13, 10), CardSize(9, 7), CardSize(6, 4), CardSize(6, 3))
 _OVERLAPPING = 4
-"""Visible cells of a card below another one at least."""
+"""The fewest visible cells of a card below another one."""
 _CHIP = 9
 """Cells of a written card, with its digit."""
 _NAME = 20
 
 
 class Plan(Value):
-    """The layout of options: the cards' size, the cells of one, and the number in a row.
+    """The layout of options: the size of cards, the cells of an option, and the options in a row.
 
-    Without a size the cards are written.
+    Without a size, the cards are written.
     """
 
     size: CardSize | None
     cell: int
     across: int
     lines: int
-    """Rows of cards in sight at once."""
+    """Rows of cards that are visible at once."""
 
     def shows(self, count: int) -> bool:
-        """Tell whether this number of options fits at once."""
+        """Return whether this number of options fits at once."""
         return self.across * self.lines >= count
 
     @property
@@ -79,7 +79,7 @@ def plan_of(choice: Choosing, width: int, room: int) -> Plan:
 
 
 def _side_by_side(size: CardSize, widest: int, width: int, room: int) -> Plan:
-    """Return the plan for cards of this size, above labels of a width at most."""
+    """Return the plan for cards of this size, above labels of at most `widest` cells."""
     cell = max(size.width, widest + 1) + 1
     return Plan(size, cell, (width + 1) // cell, room // (size.height + 1))
 
@@ -87,7 +87,7 @@ def _side_by_side(size: CardSize, widest: int, width: int, room: int) -> Plan:
 def paint_options(
     canvas: Canvas, model: KingModel, choice: Choosing, plan: Plan, x: int, y: int, symbols: Symbols
 ) -> None:
-    """Paint the visible options, which are those around the pointer, from a cell on."""
+    """Paint the visible options, those around the cursor, from the cell `x`, `y` on."""
     count = len(choice.options)
     if choice.pick.place is OptionPlace.PLAYERS:
         for place in range(count):
@@ -138,7 +138,7 @@ def _paint_option(
 
 
 def _marked(model: KingModel, choice: Choosing, place: int, symbols: Symbols) -> tuple[str, str]:
-    """Return the label of an option and its style; at the pointer its ground is gold."""
+    """Return the label of an option and its style; at the cursor its ground is gold."""
     label = _label(choice.options[place], place)
     picked = place in choice.marked
     if picked:
@@ -167,7 +167,7 @@ def _label(option: PromptOption, place: int) -> str:
 
 
 def _card_of(model: KingModel, option: PromptOption) -> Card:
-    """Return the card of an option; the top cards of a draw pile show their back."""
+    """Return the card of an option; the top cards of a draw pile are face down."""
     match option:
         case Card():
             return option
@@ -182,7 +182,7 @@ def _card_of(model: KingModel, option: PromptOption) -> Card:
 
 
 def _player(model: KingModel, choice: Choosing, place: int, symbols: Symbols) -> Row:
-    """Return a player to choose, with the facts that matter."""
+    """Return a player to choose, with the relevant facts."""
     seats = [one.seat for one in choice.options if isinstance(one, ChosenPlayer)]
     seat = seats[place]
     side = model.view.sides[seat]
@@ -216,24 +216,24 @@ _STEPS = {
         "Which card of your hand goes to the Parade for",
     ),
 }
-"""What is asked in both steps of a question; the second names the card that was chosen first."""
+"""Both steps of a question; the second names the card that was chosen first."""
 _TITLES = {"order": "Foretell", "search": "Your draw pile", "exhume": "The Well"}
 """The title of a question, if its kind is not the name of the power."""
 _HEAD = 2
 """Rows of the question; a notice takes the last one."""
 _ROOMY = 11
-"""Rows from which there is a blank row above and below the question."""
+"""The fewest rows with a blank row above and below the question."""
 
 
 def options_across(model: KingModel, width: int, height: int) -> int:
-    """Return the number of options of a question in a row, for a width and height."""
+    """Return the number of a question's options in a row, for a width and height."""
     if model.choice is None or not model.choosing_apart:
         return 1
     return _plan(model.choice, width, height)[2].across
 
 
 def dialog_rows(model: KingModel, width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return the rows of a question: what it asks, its progress, and the options."""
+    """Return the rows of a question: its text, its progress, and the options."""
     choice = model.choice
     if choice is None:
         return []
@@ -268,7 +268,7 @@ def question_rows(
     *,
     hidden: bool = False,
 ) -> list[Row]:
-    """Return a question in `height` rows: what it asks, of whom, its progress, and a notice."""
+    """Return a question in `height` rows: its text, who is asked, its progress, and a notice."""
     sentence = words_with_cards(_sentence(model, choice), "text+bold", symbols)
     state: list[Row] = [(Run(one, "on-felt"),) for one in _state(choice, symbols, hidden=hidden)]
     prompt = model.view.prompt
@@ -277,7 +277,7 @@ def question_rows(
         goes = prompt.cards
     if goes:
         cards = tuple([part_run(card, symbols) for card in goes])
-        state = [(Run("With the Joker goes ", "on-felt"), *cards)]
+        state = [(Run("With the Joker: ", "on-felt"), *cards)]
     title, brief = [words_with_cards(one, "accent+bold", symbols) for one in _titles(model)]
     if model.notice.text:
         said = words_with_cards(model.notice.text, model.notice.style, symbols)
@@ -294,7 +294,7 @@ def question_rows(
 
 
 def _titles(model: KingModel) -> tuple[str, str]:
-    """Return the title: what is asked, and who is asked; the second is for narrow windows."""
+    """Return the title with the player who is asked, and a short one for narrow windows."""
     assert model.asked is not None
     kind = model.asked.kind.split("_")[0]
     about = _TITLES.get(kind, kind.capitalize())
@@ -303,7 +303,7 @@ def _titles(model: KingModel) -> tuple[str, str]:
 
 
 def _sentence(model: KingModel, choice: Choosing) -> str:
-    """Return what is asked now."""
+    """Return the current question."""
     assert model.asked is not None
     steps = _STEPS.get(model.asked.kind)
     if steps is None:
@@ -316,8 +316,8 @@ def _sentence(model: KingModel, choice: Choosing) -> str:
 
 
 def _state(choice: Choosing, symbols: Symbols, *, hidden: bool) -> list[str]:
-    """Return the progress if several options may be chosen, and the number of hidden options."""
-    more = [f"{symbols.down} {len(choice.options)} in all"] * hidden
+    """Return the progress of choosing several options, and their number if some are hidden."""
+    more = [f"{symbols.down} {len(choice.options)} in total"] * hidden
     if not choice.toggles:
         return more
     pick, done = choice.pick, len(choice.marked)

@@ -1,4 +1,4 @@
-"""The table of King of the Dead before the first picture."""
+"""The table of King of the Dead, as far as the first frame needs it."""
 
 from regicide_tui.games.king_of_the_dead.actions import Action
 from regicide_tui.games.king_of_the_dead.state import State

@@ -1,4 +1,4 @@
-"""The state of an answer to a question: the choices so far, and the next choice."""
+"""The model of a table of King of the Dead, and the state of an answer to a question."""
 
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
@@ -45,7 +45,7 @@ T = TypeVar("T")
 
 
 def places_in(things: Sequence[T], named: Iterable[T]) -> tuple[int, ...]:
-    """Return the places of these things; if one occurs twice, each place is used once."""
+    """Return the places of the named things; if one occurs twice, each place is used once."""
     places: list[int] = []
     for one in named:
         places.append(next(at for at, it in enumerate(things) if it == one and at not in places))
@@ -53,10 +53,10 @@ def places_in(things: Sequence[T], named: Iterable[T]) -> tuple[int, ...]:
 
 
 class Choosing(Value):
-    """How far an answer is.
+    """The progress of an answer.
 
-    Of several picks one is made after the other, and `chosen` are the places of the earlier picks'
-    options. Of a single pick, `chosen` are places among its options.
+    Several picks are made one after the other, and `chosen` are the places of the options of
+    earlier picks. For a single pick, `chosen` are places among its options.
     """
 
     form: AnswerForm
@@ -85,7 +85,7 @@ class Choosing(Value):
 
     @property
     def toggles(self) -> bool:
-        """Whether options are picked and dropped; else the option at the pointer is chosen."""
+        """Whether options are picked and unpicked; if not, the option at the cursor is chosen."""
         return len(self.form.picks) == 1 and (self.pick.least, self.pick.most) != (1, 1)
 
     @property
@@ -95,9 +95,9 @@ class Choosing(Value):
 
     @property
     def picked_at_first(self) -> tuple[int, ...]:
-        """The places of the options that are picked without a key.
+        """The places of the options that are picked from the start.
 
-        These are all options if all must be picked in any order; else none.
+        These are all options if all must be picked in any order, otherwise none.
         """
         many = len(self.options)
         all_of_it = self.toggles and self.pick.least == many and not self.pick.ordered
@@ -113,13 +113,13 @@ class Choosing(Value):
 
     @property
     def none(self) -> Answer | None:
-        """The answer that chooses nothing; None if that is not allowed."""
+        """The answer that chooses nothing; None if that isn't allowed."""
         if self.form.may_pass:
             return Answer("pass")
         return Answer(self.form.verb) if self.toggles and not self.pick.least else None
 
     def selection_for(self, answer: Answer) -> tuple[int, tuple[int, ...]]:
-        """Return the pointer and the choice for which `answer` returns this answer."""
+        """Return the cursor and the choice for which `answer` returns this answer."""
         if self.toggles:
             chosen = places_in(self.options, answer.chosen)
             return (chosen[0] if chosen else 0), chosen
@@ -128,7 +128,7 @@ class Choosing(Value):
         return last, tuple(before)
 
     def toggled(self, place: int) -> tuple[int, ...] | None:
-        """Return the choice after this option was picked or dropped; None if it is too large."""
+        """Return the choice after picking or unpicking this option; None if it is too large."""
         if place in self.chosen:
             return tuple([one for one in self.chosen if one != place])
         if self.pick.most == 1:
@@ -136,9 +136,9 @@ class Choosing(Value):
         return (*self.chosen, place) if len(self.chosen) < self.pick.most else None
 
     def answer(self, cursor: int) -> Answer | None:
-        """Return the answer with the option at the pointer, or with what is picked; None if short.
+        """Return the answer with the option at the cursor, or the picked ones; None if too few.
 
-        Of several picks, all but the last must have been made.
+        If there are several picks, all but the last must have been made.
         """
         if not self.toggles:
             one = self.options[cursor] if cursor < len(self.options) else None
@@ -155,13 +155,13 @@ WELL = -1
 class KingModel(base.TableModel):
     """The table of King of the Dead.
 
-    In a turn `chosen` are places in the hand, and `WELL`. In a question both `chosen` and the
+    In a turn, `chosen` are places in the hand, and `WELL`. In a question, both `chosen` and the
     cursor are places among the options.
     """
 
     view: State
     offered: tuple[PossibleAction, ...] = ()
-    """The actions with the picked cards; without any, the Familiars to recall."""
+    """The possible actions with the picked cards; if none are picked, the Familiars to recall."""
     mark: int = 0
     """The place of the marked offer."""
     well_open: bool = False
@@ -171,9 +171,9 @@ class KingModel(base.TableModel):
     affordable: frozenset[int] = frozenset()
     """The slots whose card the hand can buy."""
     points_fixed: bool = False
-    """Whether the points can't change any more; only known if all players are at this screen."""
+    """Whether the points can't change any more; known only if all players are at this screen."""
     asked: WaitingPrompt | None = None
-    """The question, once the player who must answer it is at the screen; else None."""
+    """The question, once the player who must answer it is at the screen; otherwise None."""
 
     @property
     def acting(self) -> Seat:
@@ -192,12 +192,12 @@ class KingModel(base.TableModel):
 
     @property
     def task(self) -> str:
-        """What the player is to do."""
+        """What the player must do."""
         return "to choose" if self.view.prompt else "to play"
 
     @property
     def choosing(self) -> bool:
-        """Whether the pointer stands in a question."""
+        """Whether the cursor is in a question."""
         return self.asked is not None
 
     @property
@@ -253,7 +253,7 @@ class KingModel(base.TableModel):
         return self.offer.action if self.offer and self.chosen else None
 
     def selection_for(self, action: Action) -> tuple[int, tuple[int, ...]]:
-        """Return the pointer and the choice with which an action is ready."""
+        """Return the cursor and the choice with which an action is ready."""
         choice = self.choice
         if choice and isinstance(action, Answer):
             return choice.selection_for(action)
@@ -268,17 +268,17 @@ class KingModel(base.TableModel):
 
     @property
     def reach(self) -> frozenset[int]:
-        """The slots within reach; if nothing is picked, those that the whole hand can buy."""
+        """The slots within reach; if no cards are picked, the slots that the whole hand can buy."""
         return self.within_reach if self.picked.cards else self.affordable
 
     @property
     def looks_for_reach(self) -> bool:
-        """Whether the player looks for purchases, so that other cards are shown out of reach."""
+        """Whether the player may buy, so that the other cards are shown as out of reach."""
         return self.picking and not self.waiting and not self.replay_step
 
     @property
     def slot_to_buy(self) -> int | None:
-        """The slot of the marked offer, if it is a purchase; else None."""
+        """The slot of the marked offer, if it is a purchase; otherwise None."""
         return self.offer.action.slot if self.offer and isinstance(self.offer.action, Buy) else None
 
     @property
@@ -297,7 +297,7 @@ class KingModel(base.TableModel):
 
 
 def compose(table: TableView, pointing: Pointing, replay_step: ReplayStep) -> KingModel:
-    """Return the model for the viewer; a pointer or choice that no longer fits is corrected."""
+    """Return the model for the viewer; a cursor or choice that no longer fits is corrected."""
     model = as_seen(KingModel, table, replay_step)
     if table.viewer is not None and not model.over and not model.waiting:
         asks = waiting_prompt(model.view)
@@ -312,7 +312,7 @@ def compose(table: TableView, pointing: Pointing, replay_step: ReplayStep) -> Ki
 
 
 def _first_jokers(model: KingModel, table: TableView) -> Notice:
-    """Return who got Jokers of the first Parade, until the viewer has acted for the first time.
+    """Return who got Jokers from the first Parade, until the viewer has acted for the first time.
 
     The log does not mention these Jokers, since they are part of the deal.
     """
@@ -325,15 +325,15 @@ def _first_jokers(model: KingModel, table: TableView) -> Notice:
         return NOTHING
     if len(seats) == 1:
         owner = names.possessive(seats[0])
-        return Notice(f"A Joker of the first Parade went on top of {owner} draw pile.", "accent")
+        return Notice(f"A Joker from the first Parade went on top of {owner} draw pile.", "accent")
     owners = named(map(names.object_form, seats))
     return Notice(
-        f"Jokers of the first Parade went on top of the draw piles of {owners}.", "accent"
+        f"Jokers from the first Parade went on top of the draw piles of {owners}.", "accent"
     )
 
 
 def pointed(model: KingModel, pointing: Pointing) -> KingModel:
-    """Return the model with another pointer and choice, and with their offers."""
+    """Return the model with another cursor and choice, and with their offers."""
     looked = model.pickable and pointing.chosen == model.chosen
     model = replace(model, chosen=pointing.chosen, notice=pointing.notice)
     if not looked:
@@ -367,7 +367,7 @@ def _open(model: KingModel) -> list[bool]:
 
 
 def _can_take_well(model: KingModel) -> bool:
-    """Tell whether a run can hold the Well's top card and the picked cards."""
+    """Return whether a run can contain the Well's top card and the picked cards."""
     if not model.view.well:
         return False
     with_it = replace(model, chosen=(*model.chosen, WELL))
@@ -377,7 +377,7 @@ def _can_take_well(model: KingModel) -> bool:
 
 _DIGITS = (*c.PICK, *c.PICK_MORE)
 _VERBS = {"discard": "discard", "order": "put back", "retain": "retain"}
-"""The words for confirming an answer, if they are not just `choose`."""
+"""The words for confirming an answer, if they aren't `choose`."""
 
 
 def offers(model: KingModel, symbols: Symbols) -> list[Offer]:
@@ -429,7 +429,7 @@ def why_nothing(model: KingModel, keymap: Keymap) -> str:
         missing = choice.pick.least - len(choice.marked)
         return f"Choose {missing} more first."
     if not model.chosen:
-        why = "Nothing is picked." if model.hand else "Your hand is empty."
+        why = "You haven't picked any cards." if model.hand else "Your hand is empty."
         return f"{why} {keymap.shown(own.END_TURN)} ends your turn."
     return preview.why_nothing(model.view, model.picked)
 

@@ -1,4 +1,4 @@
-"""The band of offers: a badge for the marked offer, and what else the picked cards can do."""
+"""The band of offers: a badge for the marked offer, and the other offers."""
 
 from collections.abc import Sequence
 
@@ -51,7 +51,7 @@ def paint_offers(model: KingModel, width: int, height: int, look: Look) -> list[
     left, board = board_of(width)
     margin = 4 if board >= 110 else 1
     canvas = Canvas(width, height, "band")
-    # One more cell stays blank on the right: there the text of a lesson may begin.
+    # One more cell stays blank on the right: the text of a lesson may begin there.
     rows = offers_rows(model, board - 2 * margin - 1, height, look.symbols, look.keymap)
     canvas.lines(left + margin, 0, rows)
     return canvas.rows()
@@ -124,7 +124,7 @@ def _cut_each(rows: Sequence[Row], width: int, sign: str) -> list[Row]:
 
 
 def _cut_row(row: Row, width: int, sign: str) -> Row:
-    """Return the words of a row that fit, and the sign that something is left out."""
+    """Return the words of a row that fit, and the sign for what is left out."""
     more = (Run(f" {sign}", "muted"),)
     room = width - width_of(more)
     if width_of(row) > room:
@@ -142,7 +142,7 @@ def _noticed(notice: Notice, width: int, symbols: Symbols) -> list[Row]:
 
 
 def badge_of(model: KingModel, symbols: Symbols, keymap: Keymap = OWN_KEYS) -> Badge | None:
-    """Return the badge of the next action, such as `a BUY 6♣`, and what that means."""
+    """Return the badge of the next action, such as `a BUY 6♣`, and its meaning."""
     one = model.offer
     if one is None or not model.chosen:
         return None
@@ -211,7 +211,7 @@ def _other(model: KingModel, place: int, symbols: Symbols, keymap: Keymap) -> Ro
 
 
 def sum_of_picked(model: KingModel, symbols: Symbols, *, tight: bool) -> Row:
-    """Return the picked cards, and how much they can pay."""
+    """Return the picked cards, and the amount that they can pay."""
     cards = model.picked.cards
     plus = Run("+" if tight else " + ", "muted")
     words: list[Row] = [(part_run(card, symbols),) for card in cards]
@@ -233,7 +233,7 @@ def _nothing(
         return [total]
     text = why_nothing(model.view, model.picked)
     if model.well_open and WELL not in model.chosen:
-        text = f"{text} {keymap.shown(own.WELL)} adds {model.view.well[0]} of the Well."
+        text = f"{text} {keymap.shown(own.WELL)} adds {model.view.well[0]} from the Well."
     words = words_with_cards(text, "muted", symbols)
     return _cut(wrap([(*total, GAP), *words], width), room, width, symbols.ellipsis)
 
@@ -244,13 +244,13 @@ def _nothing(
 def _hand_actions(model: KingModel, symbols: Symbols, keymap: Keymap, *, brief: bool) -> list[Row]:
     """Return the runs and powers in the hand, each with its cards; or that there are none.
 
-    If `brief`, each power says in few words what it does.
+    If `brief`, each power has a short description.
     """
     if model.points_fixed:
         end = f"{keymap.shown(own.END_TURN)} ends the game."
         return [(Run("The score can't change any more.", "muted"),), (Run(end, "text"),)]
     if not any(model.pickable):
-        why = "Nothing more can be done with your hand." if model.hand else "Your hand is empty."
+        why = "You can't do anything more with your hand." if model.hand else "Your hand is empty."
         end = f"{keymap.shown(own.END_TURN)} ends your turn."
         return [(Run(why, "muted"),), (Run(end, "muted"),)]
     buying = (Run("Pick cards to see what they buy.", "muted"),)
@@ -265,13 +265,13 @@ def _found(one: PossibleAction, top: Pile, symbols: Symbols, *, brief: bool) -> 
     match one.action:
         case Score(cards):
             name = with_cards(one.name, "text", symbols)
-            where = " of the Well with " if cards[-1] is None else " with "
+            where = " from the Well with " if cards[-1] is None else " with "
             below = _spaced([card for card in cards[:-1] if card], symbols)
             row = (*name, Run(where, "muted"), *below)
             if None not in cards[:-1]:
                 return row
             well = [part_run(card, symbols) for card in top]
-            return (*row, Run(" and ", "muted"), *well, Run(" of the Well", "muted"))
+            return (*row, Run(" and ", "muted"), *well, Run(" from the Well", "muted"))
         case Play(cards):
             row = (Run(f"{one.name} "), *_spaced(cards, symbols))
             return (*row, Run(f" ({one.brief})", "muted")) if brief else row
@@ -283,7 +283,7 @@ def _spaced(cards: Sequence[Card], symbols: Symbols) -> Row:
 
 
 def as_to_play(model: KingModel) -> KingModel:
-    """Return the model in which chosen cards of the hand look like picked cards."""
+    """Return the model with the chosen cards of the hand shown like picked cards."""
     choice = model.choice
     if choice is None or not model.choosing_in_hand:
         return model

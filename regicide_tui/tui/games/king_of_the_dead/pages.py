@@ -1,4 +1,4 @@
-"""The pages to read at the table: the powers of all cards, and the open piles."""
+"""The pages around the table of King of the Dead."""
 
 from collections.abc import Iterator
 
@@ -42,11 +42,11 @@ from regicide_tui.tui.table.table_model import CardOnTable
 from regicide_tui.tui.table.table_pages import TablePages
 
 _BUYING = (
-    "- Buy: numbers 2 to 10 of one colour pay what they show, red cards for black ones and black "
-    "cards for red ones; an Ace adds the highest of them, less one. The Newcomer, unseen, costs 7."
+    "- Buy: pay with numbers 2 to 10 of one colour. Red cards buy black ones, and black cards buy "
+    "red ones. An Ace adds the highest of them minus one. The Newcomer, unseen, costs 7."
 )
 _RUNS = (
-    "- Score: three numbers of one colour in sequence. One Ace may stand for the low or the "
+    "- Score: three numbers of one colour in sequence. One Ace may replace the low or the "
     "middle card. Only the high card counts, and it leaves your deck for good. "
     "`{pick_well}` picks the top card of the Well as one of the three."
 )
@@ -56,30 +56,30 @@ _POWERS = (
 )
 
 _ABOUT = {
-    "corrupt": "Corrupt: what you discard goes first, then the rest comes to your hand (K-30).",
-    "liturgy": "Liturgy: what goes to the Well leaves your deck, and you draw two.",
+    "corrupt": "Corrupt: first you discard, then the rest goes to your hand (K-30).",
+    "liturgy": "Liturgy: the card you send to the Well leaves your deck, and you draw two.",
     "familiar": "A Familiar keeps the card safe until `{recall}` recalls it, in any turn (K-33).",
-    "supplant": "Supplant: the card you take comes to your hand, for free.",
-    "abscond": "Abscond: the card comes to your hand, for free, whatever its colour (K-54).",
-    "accede": "Accede: you draw as many cards as you discard; none is allowed (K-37).",
+    "supplant": "Supplant: the card you take goes to your hand, for free.",
+    "abscond": "Abscond: the card goes to your hand, for free, whatever its colour (K-54).",
+    "accede": "Accede: you draw as many cards as you discard, which may be none (K-37).",
     "search": "You see your whole draw pile. It is shuffled afterwards (K-36).",
-    "scry": "Scry: what you don't discard goes back in the same order.",
-    "foretell": "Foretell: one card or none is discarded, then you order the others.",
-    "order": "Foretell: pick the cards in the order you want them; the first lies on top.",
-    "bestir": "Bestir: a weak card leaves your deck; then the pile is shuffled and you draw two.",
-    "decant": "Decant: send something, and take a card of the Parade of at most its cost (K-39).",
-    "decant_take": "Decant: only cards that cost no more than what you sent are offered (K-39).",
+    "scry": "Scry: the cards you don't discard go back in the same order.",
+    "foretell": "Foretell: discard at most one card, then put the others in order.",
+    "order": "Foretell: pick the cards in the order you want them; the first is on top.",
+    "bestir": "Bestir: get rid of a weak card; then the pile is shuffled and you draw two.",
+    "decant": "Decant: then you may take a Parade card that costs no more (K-39).",
+    "decant_take": "Decant: you can only take a card that costs no more than yours (K-39).",
     "liturgy+": "Liturgy+: the card may come from your hand or your discard pile; you draw three.",
-    "sepulcher": "Sepulcher: two of your discards for the Well's top card; the second ends on top.",
-    "exhume": "All cards of the Well are open, Jokers too (K-41).",
-    "consecrate": "Consecrate: you are asked again for each card; `{pass}` stops, and you draw.",
-    "pillage_target": "Pillage: you take a card of this player, who gets the Joker for it.",
-    "pillage": "Pillage: a card you see, or two of the draw pile that nobody has seen (K-52).",
-    "void_hand": "A Void was played: everybody else sends a card of the hand to the Well (K-44).",
-    "void_target": "Void: this player sends a card of the discard pile away and gets the Joker.",
+    "sepulcher": "Sepulcher: swap two discards for the Well's top card; the second ends on top.",
+    "exhume": "You can see all cards of the Well and take any, even Jokers (K-41).",
+    "consecrate": "Consecrate: choose one card at a time; `{pass}` stops, and you draw.",
+    "pillage_target": "Pillage: you take a card from this player, and they get the Joker.",
+    "pillage": "Pillage: take a card you can see, or the unseen top two of the draw pile (K-52).",
+    "void_hand": "A Void was played: everyone else sends a hand card to the Well (K-44).",
+    "void_target": "Void: this player loses a card from their discard pile and gets the Joker.",
     "void_discard": "A Void was played, and you were chosen. You get the Joker as well (K-44).",
     "encumber": "Encumber: choose a Well card to give to another player.",
-    "encumber_target": "Encumber: this player discards the Joker and what goes with it.",
+    "encumber_target": "Encumber: the Joker and your card go to this player's discard pile.",
     "devilry": "Devilry: two players exchange their hands, and each gets a Joker (K-45).",
 }
 """The help for each kind of question."""
@@ -109,8 +109,8 @@ def _turn(model: KingModel) -> Iterator[str]:
     if model.view.sides[model.view.turn].familiars:  # K-33
         yield "`{recall}` recalls the card of a Familiar; the Ace is discarded."
     yield (
-        'The player who began this round has "began this round" or "1st" behind the name, or a 1 '
-        "before it."
+        'The player who started this round has "started this round" or "1st" after their name, or '
+        "a 1 before it."
     )
     if not model.view.final_round:  # K-46, K-48
         yield (
@@ -118,12 +118,12 @@ def _turn(model: KingModel) -> Iterator[str]:
             "round. When the Parade can no longer be refilled, the last round begins."
         )
     yield (
-        "`{end_turn}` ends your turn: what you played and what is left in your hand is discarded, "
-        "and you draw new cards."
+        "`{end_turn}` ends your turn: you discard the cards you played and the rest of your hand, "
+        "and draw new cards."
     )
     if model.view.final_round:  # K-49
         yield "This is the last round: cards you don't score are worth nothing."
-    yield "Whoever has scored most points in the end wins."  # K-50
+    yield "The player with the most points at the end wins."  # K-50
 
 
 def _answer(model: KingModel) -> Iterator[str]:
@@ -135,7 +135,7 @@ def _answer(model: KingModel) -> Iterator[str]:
     if choice.toggles:
         yield "Pick with the digits or `{pick_here}`, then `{confirm}`."
     else:
-        yield "Point at one with the digits or the arrows; `{confirm}` chooses it."
+        yield "Select one with the digits or the arrows; `{confirm}` chooses it."
     if choice.none:
         yield "`{pass}` chooses nothing."
 
@@ -143,14 +143,14 @@ def _answer(model: KingModel) -> Iterator[str]:
 _NAME = 20
 """The most cells of a name."""
 _TIES = {
-    "fewer_cards": "Equal on points. Fewer scored cards win (K-50).",
-    "shared": "Equal on points and on cards, so all of them win (K-50).",
+    "fewer_cards": "A tie on points: the player with fewer scored cards wins (K-50).",
+    "shared": "A tie on points and on cards, so they share the victory (K-50).",
 }
 """The texts for a tie, by the reason of the outcome."""
 
 
 class Place(Value):
-    """A player's place at the end; players who share a place have the same number."""
+    """A player's final place; players who share a place have the same number."""
 
     number: int
     seat: Seat
@@ -159,7 +159,7 @@ class Place(Value):
 
 
 class KingReport(Report, kw_only=True):
-    """The places, with each player's scored cards.
+    """A report with the places and each player's scored cards.
 
     The winner of a game that was called off is first, whatever the scores are.
     """
@@ -193,7 +193,7 @@ class KingReport(Report, kw_only=True):
 
 
 def report_of(table: Table, reader: Seat | None = None) -> KingReport | None:
-    """Return the report on a finished game, addressed to `reader`; None while it goes on."""
+    """Return the report on a finished game, addressed to `reader`; None during the game."""
     outcome = table.outcome
     if outcome is None:
         return None
@@ -222,7 +222,7 @@ def _title(outcome: Outcome, seats: tuple[str, ...]) -> str:
 
 
 def places_of(state: State, outcome: Outcome) -> tuple[Place, ...]:
-    """Return the players by their places: by points, among equals by fewer scored cards (K-50).
+    """Return the players by their places: by points, then by fewer scored cards (K-50).
 
     After a game that was called off, the winner is first; after a draw all are.
     """
@@ -255,7 +255,7 @@ def save_rows(
 ) -> list[Row]:
     """Return at most `height` rows: the end, if the game is over, the players, and the Parade."""
     if len(view.sides) != len(seats):
-        return []  # the label was not verified and is wrong
+        return []  # the label wasn't verified and is wrong
     end = GAME.outcome(view)
     said = prose(tell_end(end, seats), "text+bold", width) if end else []
     acts = GAME.to_act(view)
@@ -288,7 +288,7 @@ def unseen(table: TableView) -> Pile:
 
 
 def powers_blocks(model: KingModel, symbols: Symbols) -> list[Block]:
-    """Return the table of powers, those of the hand first."""
+    """Return the table of powers, with those of the hand first."""
     here = {
         power_key(one.action.cards): one
         for one in model.hand_actions
@@ -312,7 +312,7 @@ def powers_blocks(model: KingModel, symbols: Symbols) -> list[Block]:
 
 
 def cards_of_key(key: str) -> str:
-    """Return which cards have the power of this key, such as `two red Jacks` or `two 4s`."""
+    """Return the cards with the power of this key, such as `two red Jacks` or `two 4s`."""
     ranks, _, colour = key.partition(" ")
     if ranks == "QA":
         return "a red Queen and an Ace"
@@ -397,5 +397,5 @@ PAGES = TablePages[KingModel, State](
     cards_on_table=cards_on_table,
     piles=piles_blocks,
     unseen=unseen,
-    unseen_means="You can't see these cards now: in hands, draw piles, the Gate and the Newcomer.",
+    unseen_means="These cards are hidden now: in hands, draw piles, the Gate and the Newcomer.",
 )

@@ -1,4 +1,4 @@
-"""The cards of King of the Dead. Colours matter in its rules, so whole rows are red or black."""
+"""The Parade and the cards of the game. Colours matter, so whole rows are red or black."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -18,7 +18,7 @@ from regicide_tui.tui.rendering.paint import Row, Run, Symbols, card_style, widt
 from regicide_tui.tui.table.hand import digit
 
 _NARROWEST = 4
-"""Visible cells of a card below another one at least: those of its rank and suit."""
+"""The fewest visible cells of a card below another one: those of its rank and suit."""
 
 
 def drawn(
@@ -72,22 +72,22 @@ def chips(cards: Pile, symbols: Symbols) -> list[Row]:
 _GROUND = "felt2"
 _GAP = 2
 _WIDEST_STEP, _WIDEST_GAP = 3, 10
-"""Cells between two cards at most, and those added before the first slot and after the last."""
+"""The most cells between two cards, and before the first slot and after the last."""
 _WRITTEN = 4
-"""Rows of a card without a picture, so that the power of a royal may be written on it."""
+"""Rows of a card without a picture, on which the power of a royal may be written."""
 _PAPERS = {"paper", "worn"}
 _SHADOWED = 7
-"""Rows of a card from which it has a shadow, and its price one row lower."""
+"""Cards with at least this many rows have a shadow, and their price one row lower."""
 _NEWCOMER = "Newcomer"
 _FALLS = "falls"
 _NAMES, _NAMES_BEFORE_DIGITS = ("The Parade", "Parade"), ("Parade:", "Parade")
-"""The name of the row of cards, the longest first."""
+"""The names of the row of cards, the longest first."""
 
 
 class _Place(Value):
     """A place of the Parade: its name, its card, and its click action.
 
-    The slots have one name for all, `_NAMES`. In a question each has a digit as its label.
+    The slots share one name, `_NAMES`. In a question, each has a digit as its label.
     """
 
     label: str
@@ -95,11 +95,11 @@ class _Place(Value):
     count: int | None = None
     """The number of cards, if it is a pile."""
     hidden: bool = False
-    """Whether the card is the Newcomer, which lies face down."""
+    """Whether the card is the Newcomer, which is face down."""
     price: int | None = None
     power: str = ""
     brief: str = ""
-    """What the power does in few words."""
+    """A short description of the power."""
     action: str = ""
     within: bool = False
     """Whether it can be bought with the picked cards, or chosen in a question."""
@@ -108,7 +108,7 @@ class _Place(Value):
     here: bool = False
     """Whether the next action would buy or choose it."""
     falls: bool = False
-    """Whether it falls into the Well when the round ends."""
+    """Whether it goes to the Well at the end of the round."""
     taken: bool = False
     """Whether it is picked for a run."""
 
@@ -158,7 +158,7 @@ def _columns(count: int, width: int, plan: Plan) -> list[int]:
     ]
 
 
-# ---------------------------------------------------------------- what lies where
+# ---------------------------------------------------------------- the places
 
 
 def _places(model: KingModel) -> list[_Place]:
@@ -215,7 +215,7 @@ def _asked_slots(model: KingModel) -> list[int]:
 
 
 def _slots_here(model: KingModel) -> frozenset[int]:
-    """Return the slot of the marked purchase; in a question those chosen or at the pointer."""
+    """Return the slot of the marked purchase; in a question, those chosen or at the cursor."""
     choice = model.choice
     if model.replay_step:
         return frozenset()
@@ -226,7 +226,7 @@ def _slots_here(model: KingModel) -> frozenset[int]:
 
 
 def _falling(model: KingModel) -> list[int]:
-    """Return the slots whose cards fall into the Well when the round ends: the last ones."""
+    """Return the slots whose cards go to the Well at the end of the round: the last ones."""
     if model.over or model.view.final_round:
         return []
     there = [slot for slot, card in enumerate(model.view.parade, 1) if card]
@@ -290,8 +290,8 @@ def _paint_names(
 ) -> None:
     """Write the names of the Newcomer and of the Parade, and mark the cards that fall.
 
-    The Parade's name has the first free room above its cards. If there is none, the other words
-    are made shorter.
+    The Parade's name takes the first free room above its cards. If there is none, the other words
+    are shortened.
     """
     slots = list(zip(places, spread, strict=True))[2:-1]
     falling = [x for one, x in slots if one.falls and not one.label]
@@ -322,7 +322,7 @@ def _paint_names(
 def _newcomer_names(
     canvas: Canvas, spread: Sequence[int], row: int, plan: Plan
 ) -> Sequence[_Words]:
-    """Return the names of the Newcomer that find room between the Gate and the first slot."""
+    """Return the names of the Newcomer that fit between the Gate and the first slot."""
     left, end, short = spread[1], spread[2] - 1, _NEWCOMER[:3]
     full, centred = [
         _Words(min(left + max(0, (plan.size.width - len(name)) // 2), end - len(name)), name)

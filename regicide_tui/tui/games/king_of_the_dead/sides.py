@@ -31,30 +31,30 @@ _GROUND = "stone"
 _CARD_STATE = CardState(_GROUND, filled=True)
 _LONGEST_NAME, _SHORTEST_NAME = 20, 3
 _FIGURES = (("hand", 5), ("draw", 5), ("disc", 5))
-"""The columns of figures after the points, with their widths, if a player has one line."""
+"""The columns of numbers after the points, with their widths, if a player has one line."""
 _POINTS = "pts"
 _GAP = 2
-"""Cells between a name and what the player is to do."""
+"""Cells between a name and the player's task."""
 _MARK = 2
 """Cells before a name: the sign of the player who must act."""
 _MARKS = 4
-"""Cells before a name in a line: also the sign of the round's first player."""
+"""Cells before a name in a line, including the sign of the round's first player."""
 _BLOCK, _BLOCK_OF_MANY = 18, 24
-"""Cells of the narrowest block with drawn points; for many players, if it is low."""
+"""Cells of the narrowest block with drawn points; the second is for many players in a low one."""
 _LOW = 4
 """Rows of the lowest block: the name, and the points."""
 _WIDE = 30
-"""Cells of a block from which there is a blank cell beside it."""
+"""Wider blocks have a blank cell beside them."""
 _FIGURE = 7
-"""Cells of a figure beside the points."""
+"""Cells of a number beside the points."""
 _NAMED_DRAW = 12
-"""Cells beside the points from which the draw pile has its whole name."""
+"""With at least this many cells beside the points, the draw pile has its full name."""
 _DISCARD_NAMES = ((19, "discard pile"), (10, "discard"), (0, "disc"))
-"""Names of the discard pile by the cells beside the points; from 14 its top card follows."""
+"""Names of the discard pile by the cells beside the points; with 14, its top card follows."""
 _SPACED = 9
-"""Rows of a block from which there is a blank row above its cards."""
+"""Higher blocks have a blank row above their cards."""
 _TALL, _BROAD = 18, 38
-"""Rows and cells of a block from which its points are written in the largest numbers."""
+"""The fewest rows and cells of a block with points in the largest numbers."""
 _SIZES = (CardSize(9, 6), CardSize(6, 3))
 
 
@@ -70,7 +70,7 @@ class _Block(Value):
     size: CardSize | None = None
     """The size of the cards; None if they are written."""
     without: int = 0
-    """The number of groups that are left out, because figures show their piles."""
+    """The number of groups that are left out, because numbers show their piles."""
 
     points: int = 0
     """Cells of the widest number of points."""
@@ -82,7 +82,7 @@ class _Block(Value):
 
 
 def sides_rows(model: KingModel, width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return the rows of the players: side by side, or in a narrow window a line for each."""
+    """Return the rows of the players: side by side or, in a narrow window, a line for each."""
     canvas = Canvas(width, height, _GROUND, pixels=symbols.pixels)
     players, margin = len(model.seats), 3 if width >= 100 else 0
     across = players
@@ -136,12 +136,12 @@ def _paint_block(
             canvas.put(block.x, y + below, "▐", "accent")
     name = model.seats[seat]
     room = block.width - width_of((Run(name),)) - _GAP
-    before_log = seat == len(model.seats) - 1  # from which a blank must part it
+    before_log = seat == len(model.seats) - 1  # a blank must separate it from the log
     status = next((one for one in _statuses(model, seat) if len(one) + before_log <= room), "")
     at = x
     if seat == model.view.first and not status:
         canvas.put(x - 1, y, "1", "muted")
-        at += room != -_GAP  # a blank between, unless the name would no longer be whole by that
+        at += room != -_GAP  # a blank between, unless that would cut the name
     name = shorten(name, block.width + x - at, symbols.ellipsis)
     end = canvas.text(at, y, name, "accent+bold" if acts else "text+bold")
     canvas.text(end + _GAP, y, status, "muted")
@@ -150,13 +150,13 @@ def _paint_block(
 
 
 def _statuses(model: KingModel, seat: Seat) -> Sequence[str]:
-    """Return the task of a player and whether the player began this round, the longest first."""
+    """Return the task of a player and whether they started this round, the longest form first."""
     task = "to choose" if model.view.prompt else "to play"
     acts, began = seat == model.acting and not model.over, seat == model.view.first
     if acts and began:
-        return (f"{task}, began this round", f"{task}, 1st", "1st")
+        return (f"{task}, started this round", f"{task}, 1st", "1st")
     if began:
-        return ("began this round", "1st")
+        return ("started this round", "1st")
     return (task,) if acts else ()
 
 
@@ -205,7 +205,7 @@ def _groups(side: Side, without: int = 0) -> list[_Group]:
 
 
 def _paint_cards(canvas: Canvas, side: Side, x: int, block: _Block, symbols: Symbols) -> None:
-    """Paint the cards, or write them; of many scored cards the last are painted."""
+    """Paint the cards, or write them; if many are scored, only the last are painted."""
     y, rest, size = block.y + block.cards, block.height - block.cards, block.size
     if size is None and rest > _SIZES[-1].height + 2 and side.scores:
         small = _SIZES[-1]
@@ -235,7 +235,7 @@ _GroupPlaces = Sequence[tuple[_Group, int, int]]
 
 
 def _laid(groups: Sequence[_Group], size: CardSize, width: int, height: int) -> _GroupPlaces | None:
-    """Return the places of groups, in as many lines as they need; None if they don't fit."""
+    """Return the places of groups, in as many lines as needed; None if they don't fit."""
     found: list[tuple[_Group, int, int]] = []
     x, y = 0, 0
     for group in groups:
@@ -310,7 +310,7 @@ def _pile(word: str, pile: Pile, width: int, symbols: Symbols) -> Row:
 
 
 def _paint_lines(canvas: Canvas, model: KingModel, symbols: Symbols) -> None:
-    """Write a line of figures for each player below a heading, and their open cards."""
+    """Write a line of numbers for each player below a heading, and their open cards."""
     inner = canvas.width - 1
     wide = 1 + max(len(str(points(side.scores))) for side in _sides(model))
     figures = wide + sum([cells for _, cells in _FIGURES]) + _MARKS - 1
@@ -359,7 +359,7 @@ _WELL_ROWS = 4
 
 
 def aside_rows(model: KingModel, width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return the panel: this game and the Well, then what the hand can do, as far as it fits."""
+    """Return the panel: this game, the Well and, as far as they fit, the actions in the hand."""
     canvas = Canvas(width, height, _ASIDE_GROUND, pixels=symbols.pixels)
     row = _paint_game(canvas, model, 1)
     row = _paint_well(canvas, model, row + 1, symbols)
@@ -385,7 +385,7 @@ def _paint_game(canvas: Canvas, model: KingModel, row: int) -> int:
 
 
 def _paint_well(canvas: Canvas, model: KingModel, row: int, symbols: Symbols) -> int:
-    """Write the cards of the Well, the top one first, as far as they fit."""
+    """Write the cards of the Well that fit, the top one first."""
     well = model.view.well
     row = _title(canvas, row, f"THE WELL  {len(well)}")
     across = (canvas.width - 2 * _MARGIN + 1) // _CHIP

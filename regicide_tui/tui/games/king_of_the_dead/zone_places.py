@@ -1,4 +1,4 @@
-"""The regions of the zones of King of the Dead, in steps of density."""
+"""The regions of the zones of King of the Dead, in a window of any size."""
 
 from regicide_tui.games.base import Value
 from regicide_tui.tui.rendering.faces import CardSize
@@ -15,10 +15,10 @@ from regicide_tui.tui.rendering.layout import (
 from regicide_tui.tui.rendering.paint import Region
 
 AROUND = 3
-"""The number of places besides the slots of the Parade: Gate, Newcomer and Well."""
+"""The number of places in addition to the slots of the Parade: Gate, Newcomer and Well."""
 _MARGIN = 1
 _PARADE_ROWS = ((58, 16), (50, 14), (38, 13), (32, 11), (24, 6), (0, 5))
-"""Rows of the Parade at most, by the rows of the window."""
+"""The most rows of the Parade, by the rows of the window."""
 _HANDS = {HUGE: 18, LARGE: 13, MEDIUM: 9, SMALL: 6}
 _BAND = 2
 _LOG_WIDTHS = ((190, 34), (110, 34), (78, 24), (0, 17))
@@ -53,7 +53,7 @@ _PLANS = (
 
 
 def parade_plan(places: int, width: int, rows: int) -> Plan:
-    """Return the plan with the largest cards of which this number fits side by side."""
+    """Return the plan with the largest cards that fit side by side in this number."""
     room = width - 2 * _MARGIN + 1
     fitting = (
         plan for plan in _PLANS if plan.rows <= rows and (plan.size.width + 1) * places <= room

@@ -1,4 +1,4 @@
-"""The castle: the enemy with figures, and the cards on the table around it."""
+"""The castle: the enemy with its health and attack, and the cards on the table around it."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -55,17 +55,17 @@ _NARROW = 4
 
 
 class _Plan(Value):
-    """The places of things on a board, from its left edge and the first row of the castle."""
+    """The places of the parts on a board, from its left edge and the first row of the castle."""
 
     enemy: CardSize
     at: tuple[int, int]
     """Column and row of the enemy's card."""
     facts: int
-    """Column of the figures beside it."""
+    """Column of the facts beside it."""
     health: int
     """Row of the health in a large number."""
     attack: tuple[int, int]
-    """Columns from the figures to the attack, and its row."""
+    """Columns from the facts to the attack, and its row."""
     drop: bool
     """Whether these numbers begin half a cell lower."""
     bar: tuple[int, int, int]
@@ -129,7 +129,7 @@ def _plan_for(board: int, height: int, *, alone: bool) -> _Plan:
 
 
 def _raised(plan: _Plan) -> _Plan:
-    """Return a plan that begins a row higher: below the line of the players no row stays free."""
+    """Return a plan that begins a row higher, directly below the line of the players."""
 
     def up(place: tuple[int, int]) -> tuple[int, int]:
         return place[0], place[1] - 1
@@ -170,7 +170,7 @@ def castle_rows(model: RegicideModel, width: int, height: int, symbols: Symbols)
 
 
 def _written(row: Row, x: int, words: Row) -> Row:
-    """Return a row in which words replace its cells from column `x` on."""
+    """Return a row whose cells from column `x` on are replaced by words."""
     canvas = Canvas(width_of(row), 1, GROUND)
     canvas.paste(0, 0, [row])
     canvas.text(x, 0, words)
@@ -182,7 +182,7 @@ def _written(row: Row, x: int, words: Row) -> Row:
 def _still_rows(table: _Table, width: int, height: int, symbols: Symbols) -> tuple[Row, ...]:
     """Return the rows of the castle without the preview of the picked cards.
 
-    The result is cached, since the pointer moves often and doesn't change these rows.
+    The result is cached, since the cursor moves often and doesn't change these rows.
     """
     left, board = board_of(width)
     plan = _plan_for(board, height, alone=table.alone)
@@ -221,7 +221,7 @@ def _paint_enemy(canvas: Canvas, view: State, plan: _Plan, left: int, symbols: S
 
 
 def _health(model: RegicideModel, plan: _Plan, symbols: Symbols) -> Sequence[Row]:
-    """Return the bar of health, with its figures below if there is room."""
+    """Return the bar of health, with its numbers below if there is room."""
     enemy = model.view.enemy
     assert enemy is not None
     assert enemy.suit is not None
@@ -296,7 +296,7 @@ def _strength(view: State, symbols: Symbols) -> Row:
 
 
 def _legend(cells: int, total: int, left: int, after: int) -> Row:
-    """Return the figures below a bar: nothing, what would be left, what is left, all."""
+    """Return the numbers below a bar: zero, health after the play, health now, total."""
     here = max(1, round(cells * left / total))
     words: list[tuple[int, Row]] = [(0, (Run("0", "muted"),))]
     if after != left:
@@ -319,7 +319,7 @@ def _legend(cells: int, total: int, left: int, after: int) -> Row:
 def _paint_plays(canvas: Canvas, table: _Table, plan: _Plan, left: int, symbols: Symbols) -> None:
     """Paint the plays against this enemy, the oldest first.
 
-    Many plays have smaller cards. If not even these fit, the oldest plays are left out.
+    Many plays have smaller cards. If they still don't fit, the oldest plays are left out.
     """
     plays = list(table.view.table)
     x, row = left + plan.facts, plan.plays
@@ -423,7 +423,7 @@ def _paint_label(canvas: Canvas, x: int, y: int, name: str, figure: str) -> None
 
 
 def _paint_jesters(canvas: Canvas, view: State, plan: _Plan, left: int, symbols: Symbols) -> None:
-    """Paint the Jesters beside the piles, or on the largest board below them."""
+    """Paint the Jesters beside the piles or, on the largest board, below them."""
     assert plan.pile is not None
     (column, row), beside = plan.piles, plan.pile.height < 10
     column += left + (2 * (plan.pile.width + 3) + 1 if beside else 0)

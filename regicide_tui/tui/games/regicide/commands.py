@@ -15,10 +15,10 @@ from regicide_tui.tui.rendering.paint import Symbols
 from regicide_tui.tui.rendering.pictures import GamePicture, paint_spread, spread
 
 YIELD = command(
-    game_action("yield_turn"), "y", "yield", "Play no card and pay the attack.", "yield"
+    game_action("yield_turn"), "y", "yield", "Play no card, and pay for the attack.", "yield"
 )
 FLIP = command(
-    game_action("flip"), "f", "flip Jester", "Solo: discard the hand and draw a new one.", "flip"
+    game_action("flip"), "f", "flip Jester", "Solo: discard your hand and draw a new one.", "flip"
 )
 
 COMMANDS = GameCommands(

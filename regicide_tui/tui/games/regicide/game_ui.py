@@ -1,4 +1,4 @@
-"""The table of Regicide before the first picture."""
+"""The table of Regicide, as far as the first frame needs it."""
 
 from regicide_tui.games.regicide.state import Action, State
 from regicide_tui.games.regicide.words import reasons, tell

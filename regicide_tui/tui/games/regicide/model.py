@@ -1,4 +1,4 @@
-"""The model of a table of Regicide: all that it shows at one moment."""
+"""The model of a table of Regicide: everything that it shows at one moment."""
 
 from collections.abc import Mapping, Sequence
 
@@ -58,7 +58,7 @@ class RegicideModel(PlayOrPayModel):
 
     view: State
     fates: tuple[tuple[Card, bool], ...] = ()
-    """The royals that have fallen in this game, in order, and whether each fell exactly."""
+    """The royals defeated in this game, in order, and whether each was an exact kill."""
 
     @property
     def phase(self) -> Phase:
@@ -96,7 +96,7 @@ class RegicideModel(PlayOrPayModel):
 
     @property
     def task(self) -> str:
-        """What the player is to do."""
+        """What the player must do."""
         if self.phase is SUFFER:
             return f"to pay {attack(self.view)}"
         return "to choose who is next" if self.phase is CHOOSE else "to play"
@@ -129,7 +129,7 @@ PICKING = Picking[State](legal_actions, joinable, preview, refusal)
 
 
 def compose(table: TableView, pointing: Pointing, replay_step: ReplayStep) -> RegicideModel:
-    """Return the model for the viewer; a pointer or choice that no longer fits is corrected."""
+    """Return the model for the viewer; a cursor or choice that no longer fits is corrected."""
     events = [event for told in table.told for event in told.events]
     defeats = [event for event in events if isinstance(event, EnemyDefeated)]
     fates = tuple([(event.enemy, event.exact) for event in defeats])
@@ -172,7 +172,7 @@ def badge_of(model: RegicideModel, *, tight: bool = False) -> Badge | None:
         case PlayPreview() as play_preview if play_preview.exact and model.view.castle:
             return Badge("EXACT", "accent")
         case PlayPreview() as play_preview if play_preview.jester or play_preview.kills:
-            return None  # the enemy does not attack
+            return None  # the enemy doesn't attack
         case PlayPreview() as play_preview if play_preview.due:
             return _due(model, play_preview, tight)
         case PayPreview() as play_preview:
@@ -190,7 +190,7 @@ def preview_row(model: RegicideModel, symbols: Symbols, *, tight: bool = False) 
         case PayPreview() as play_preview:
             return payment(play_preview, symbols, "Only a Jester helps.")
     if model.phase is CHOOSE:
-        return (Run("The enemy has no immunity now. Choose whose turn it is.", "text"),)
+        return (Run("The enemy's immunity is gone. Choose who goes next.", "text"),)
     if model.phase is OVER:
         return (Run("The game is over.", "muted"),)
     if not model.hand:
@@ -262,13 +262,13 @@ def _blow(model: RegicideModel, play_preview: PlayPreview, symbols: Symbols, tig
     if not play_preview.kills:
         return (Run(f"{who} {play_preview.before} {symbols.arrow} {play_preview.after}"),)
     if not model.view.castle:  # R-40
-        return (Run(f"the {'' if tight else 'last '}{who} falls, you win", "success+bold"),)
+        return (Run(f"{'' if tight else 'last '}{who} defeated, you win", "success+bold"),)
     if play_preview.exact:
         where = "on the Tavern" if tight else f"the {who} goes on top of the Tavern"
         return (Run(f"EXACT, {where}", "success+bold"),)
     over = play_preview.damage - play_preview.before
-    rest = f", {over} over" if tight else f" to the discard, {over} too many"
-    return (Run(f"the {who} falls", "success+bold"), Run(rest, "muted"))
+    rest = f", {over} over" if tight else f" and discarded, {over} too many"
+    return (Run(f"{who} defeated", "success+bold"), Run(rest, "muted"))
 
 
 def _due(model: RegicideModel, play_preview: PlayPreview, tight: bool) -> Badge:
@@ -290,11 +290,11 @@ def _due(model: RegicideModel, play_preview: PlayPreview, tight: bool) -> Badge:
 BAND = Band(preview_row, badge_of)
 
 _STEPS = 3
-"""Frames in which the damage counts. The whole animation takes less than 200 ms."""
+"""Frames in which the damage counts up. The whole animation takes less than 200 ms."""
 
 
 def frames(before: RegicideModel, events: Sequence[Event]) -> list[RegicideModel]:
-    """Return the models that the castle shows one after the other before an action's result."""
+    """Return the models that the castle shows in turn before an action's result."""
     played = next((event for event in events if isinstance(event, CardsPlayed)), None)
     dealt = next((event for event in events if isinstance(event, DamageDealt)), None)
     enemy = before.view.enemy
@@ -324,13 +324,13 @@ class RegicideControls(TableControls):
         """The commands that this game can ever offer."""
         model = of_kind(RegicideModel, self.table.model)
         absent = [] if model.alone else [FLIP]
-        # Where several people sit at one keyboard nobody would know who spoke; two have no Jesters.
+        # Nobody would know who spoke at a shared keyboard; games for two have no Jesters.
         absent += [] if model.own and len(model.seats) > 2 else [c.WISH, c.RATHER_NOT]
         absent += [YIELD] if model.alone and not model.view.options.solo_yield else []
         return [command for command in self.bound if command not in absent]
 
     def select_action(self, action: Value, notice: Notice) -> None:
-        """Pick the cards of an action, or point at the player that it chooses."""
+        """Pick the cards of an action, or move to the player that it chooses."""
         if isinstance(action, Choose):
             self.table.point(action.seat, (), notice)
         else:
@@ -346,7 +346,7 @@ class RegicideControls(TableControls):
         }
 
     async def _flip(self) -> None:
-        """Flip a Jester; ask first where that can't be taken back."""
+        """Flip a Jester; ask first if it can't be undone."""
         again = self.table.look.keymap.shown(FLIP)
         question = f"Discard your hand for a new one? Press {again} again to flip the Jester."
         asks = self.table.is_final and Flip() in self.table.model.legal
@@ -354,8 +354,9 @@ class RegicideControls(TableControls):
             await self.table.act(Flip())
 
     async def _wish(self, wish: int) -> None:
-        """Say whether the viewer would like to go next, if somebody else chooses that now (R-9)."""
+        """Say whether the viewer would like to go next, if someone else chooses that now (R-9)."""
         if of_kind(RegicideModel, self.table.model).may_wish:
             await self.table.wish(wish=bool(wish))
         else:
-            self.table.notify_player("You can say this only while others choose who is next.")
+            said = "You can only say this while someone else chooses who goes next."
+            self.table.notify_player(said)

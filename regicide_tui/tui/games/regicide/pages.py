@@ -112,10 +112,10 @@ def _paragraphs(model: RegicideModel) -> Iterator[str]:
 
 def _choose(model: RegicideModel) -> Iterator[str]:
     yield (
-        "A Jester was played. Whoever you choose now takes the next turn; you may choose yourself. "
+        "A Jester was played. Choose who takes the next turn; you may choose yourself. "
         "`{confirm}` chooses the player at the cursor."
     )
-    # At screens of their own, they are told what they may say where they say it.
+    # At their own screens, players read what they may say where they say it.
     silent = "" if model.needs_no_curtain else ", but not what they hold"
     yield f"Until then, players may say whether they'd like to go next{silent} (R-9)."
 
@@ -127,7 +127,7 @@ def _suffer(model: RegicideModel) -> Iterator[str]:
     view = model.view
     enemy = _rank(view)
     if list(model.legal) == [Flip()]:  # R-51
-        yield f"The {enemy} attacks: you owe {attack(view)}, and your hand is not worth that much."
+        yield f"The {enemy} attacks: you owe {attack(view)}, and your hand isn't worth that much."
         yield "Only a Jester helps. `{flip}` flips it: you discard your hand and draw a new one."
         return
     yield (
@@ -156,7 +156,7 @@ def _play(model: RegicideModel) -> Iterator[str]:
 def _cards(options: Options) -> Iterator[str]:
     yield what_to_play(combos=options.combos)
     if not options.combos:
-        yield "A house rule of this game: there are no combos (R-11)."
+        yield "House rule: there are no combos (R-11)."
 
 
 _POWERS = {
@@ -175,7 +175,7 @@ def _powers(view: State) -> Iterator[str]:
 
 def _immunity(view: State) -> Iterator[str]:
     if view.immunity_cancelled:
-        yield f"A Jester has ended the {_rank(view)}'s immunity: every suit acts (R-30)."
+        yield f"A Jester has cancelled the {_rank(view)}'s immunity: every suit power works (R-30)."
 
 
 def _kill(view: State) -> str:
@@ -186,7 +186,7 @@ def _kill(view: State) -> str:
 
 
 def _without_cards(model: RegicideModel) -> Iterator[str]:
-    """Yield what a player can do instead of playing cards, and what is not possible now."""
+    """Yield what a player can do instead of playing cards, and what isn't possible now."""
     options = model.view.options
     if Yield() in model.legal:
         yield f"`{{yield}}` yields: you play nothing, and pay {attack(model.view) or 'nothing'}."
@@ -212,14 +212,14 @@ _INDENT = 2
 
 
 class RegicideReport(Report, kw_only=True):
-    """The fates of the twelve royals."""
+    """A report with the fates of the twelve royals."""
 
     royals: Fates
     enemy: Card | None
-    """The royal that the players could not defeat; None after a victory."""
+    """The royal that the players couldn't defeat; None after a victory."""
 
     def picture(self, width: int, symbols: Symbols, *, roomy: bool) -> list[Row]:
-        """Return the royals, as heads or as names, and what their signs mean."""
+        """Return the royals, as heads or as names, and a legend of their signs."""
         royals = [_royal_state(royal, fate, self.enemy) for royal, fate in self.royals]
         ground = "night" if self.title == DEFEAT else "felt2"
         if roomy:
@@ -229,14 +229,14 @@ class RegicideReport(Report, kw_only=True):
         return [*names, self._legend(width, symbols)]
 
     def _legend(self, width: int, symbols: Symbols) -> Row:
-        """Return the row that says what the signs of the royals mean."""
+        """Return the legend of the royals' signs."""
         words = f"{symbols.star} defeated exactly  {symbols.fallen} defeated"
         style = "muted" if self.title == DEFEAT else "on-felt"
         return fit((Run(" " * (board_of(width)[0] + _INDENT)), Run(words, style)), width)
 
 
 def report_of(table: Table, reader: Seat | None = None) -> RegicideReport | None:
-    """Return the report on a finished game, addressed to `reader`; None while it goes on.
+    """Return the report on a finished game, addressed to `reader`; None during the game.
 
     A game from a position has no medal.
     """
@@ -283,7 +283,7 @@ def _figures(score: GameFigures, royals: Fates) -> str:
 
 
 def _royal_state(royal: Card, fate: Fate, enemy: Card | None) -> RoyalState:
-    """Return a royal as the track shows it: a royal that never was the enemy stays hidden."""
+    """Return a royal as the track shows it: a royal that was never the enemy stays hidden."""
     if fate in (Fate.EXACT, Fate.KILLED):
         return RoyalState(royal.rank, royal.suit, exact=fate is Fate.EXACT)
     if royal == enemy:
@@ -292,7 +292,7 @@ def _royal_state(royal: Card, fate: Fate, enemy: Card | None) -> RoyalState:
 
 
 _CHART = 34
-"""Rows of the page from which the last games are shown as columns."""
+"""The fewest rows of a page that shows the last games as columns."""
 
 
 def figures_page(records: Sequence[Record], width: int, height: int, symbols: Symbols) -> list[Row]:
@@ -302,7 +302,7 @@ def figures_page(records: Sequence[Record], width: int, height: int, symbols: Sy
     """
     summary = summarise(records)
     if not summary.games:
-        about = "Wins, medals and exact kills will be counted here."
+        about = "Your wins, medals and exact kills will appear here."
         return empty_rows(about, summary.set_up, width)
     shares = [
         *[share for one in summary.tallies for share in _shares(one, summary)],
@@ -321,7 +321,7 @@ def figures_page(records: Sequence[Record], width: int, height: int, symbols: Sy
 
 
 def _shares(one: Tally, summary: Summary) -> list[tuple[str, int, int]]:
-    """Return the rows for a number of players: games and wins; in solo games gold and any win."""
+    """Return the rows for a number of players: games and wins; for solo games, gold and any win."""
     if one.players > 1:
         return [(f"{one.players} players", one.games, one.wins)]
     gold = summary.medals.get("gold", 0)
@@ -349,11 +349,11 @@ def _days(summary: Summary) -> list[Row]:
     if not summary.days:
         return []
     told = f"{summary.days}, {summary.days_won} won; {counted(summary.days_running, 'day')} running"
-    return [(label("Deals of the day"), Run(told))]
+    return [(label("Daily deals"), Run(told))]
 
 
 def _line(summary: Summary, width: int, symbols: Symbols) -> list[Row]:
-    """Return the last games as one line with a sign for each, or as figures."""
+    """Return the last games as one line with a sign for each, or as numbers."""
     last = label(_last(summary))
     if symbols.levels:
         signs = "".join([_level(royals, symbols.levels) for royals in summary.recent])
@@ -368,7 +368,7 @@ def _level(royals: int, levels: tuple[str, ...]) -> str:
 
 
 def _columns(summary: Summary, symbols: Symbols) -> list[Row]:
-    """Return the last games as columns, one cell for each royal, with the figure below."""
+    """Return the last games as columns, one cell for each royal, with the number below."""
     rows = [(label(_last(summary)), Run("royals defeated in each", "muted")), ()]
     for height in range(ROYAL_COUNT, 0, -1):
         cells = [f"{symbols.full * 2 if royals >= height else '':<3}" for royals in summary.recent]
@@ -388,7 +388,7 @@ def piles(model: RegicideModel, symbols: Symbols, in_order: bool) -> list[Block]
     plays = [card for play in view.table for card in play.cards]
     blocks = [heading("Against this royal")]
     if not plays:
-        blocks.append(remark("No card was played yet."))
+        blocks.append(remark("No cards played yet."))
     elif in_order or len(model.seats) == 1:
         blocks.append(pile("Played", by_suit(plays) if in_order else plays, symbols))
     else:
@@ -418,18 +418,18 @@ def unseen(table: TableView) -> Pile:
 _PORTRAITS = (CardSize(44, 30), CardSize(22, 16), CardSize(13, 9), CardSize(9, 6), CardSize(9, 5))
 _CARD_STATE = CardState("band")
 _FIGURES = 34
-"""Cells that the figures beside a portrait need."""
+"""Cells that the facts beside a portrait need."""
 
 
 def save_rows(
     view: State, seats: tuple[str, ...], width: int, height: int, symbols: Symbols
 ) -> list[Row]:
-    """Return at most `height` rows: the enemy with figures, or the end, then the hands.
+    """Return at most `height` rows: the enemy with its facts, or the end, then the hands.
 
-    The view is a spectator's, so of a hand only the number of cards is shown.
+    The view is a spectator's, so only the number of cards of each hand is shown.
     """
     if len(view.hands) != len(seats):
-        return []  # the label was not verified and is wrong
+        return []  # the label wasn't verified and is wrong
     rows: list[Row] = []
     end = GAME.outcome(view)
     if end is not None:
@@ -440,7 +440,7 @@ def save_rows(
 
 
 def _enemy(view: State, width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return the enemy's figures, beside a portrait if there is room."""
+    """Return the facts about the enemy, beside a portrait if there is room."""
     if view.enemy is None:
         return []
     for size in _PORTRAITS:
@@ -452,7 +452,7 @@ def _enemy(view: State, width: int, height: int, symbols: Symbols) -> list[Row]:
 
 
 def _preview_facts(view: State, symbols: Symbols) -> list[Row]:
-    """Return the enemy, its strength, and how many royals have fallen."""
+    """Return the enemy, its strength, and the number of defeated royals."""
     assert view.enemy is not None
     assert view.enemy.suit is not None
     health, left = HEALTH[view.enemy.rank], remaining(view)
@@ -466,7 +466,7 @@ def _preview_facts(view: State, symbols: Symbols) -> list[Row]:
 
 
 def _hands(view: State, seats: tuple[str, ...], width: int, symbols: Symbols) -> Row:
-    """Return the number of cards in each hand; the player who must act stands out."""
+    """Return the number of cards in each hand; the player who must act is highlighted."""
     if len(seats) == 1:
         return (Run("Hand    ", "muted"), Run(counted(len(view.hands[0]), "card")))
     acts, label = GAME.to_act(view), Run("Hands   ", "muted")

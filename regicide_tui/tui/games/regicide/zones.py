@@ -27,7 +27,7 @@ from regicide_tui.tui.table.table_model import Odds
 
 
 def _label(model: RegicideModel) -> Row:
-    """Return the title of the hand, with the number of cards that it may hold."""
+    """Return the title of the hand, with the maximum hand size."""
     maximum = HAND_MAXIMUM[len(model.seats)]
     count = f"{len(model.hand)} of {maximum}"
     words = count if model.alone or model.own else f"{model.hand_title}, {count}"
@@ -35,7 +35,7 @@ def _label(model: RegicideModel) -> Row:
 
 
 def _choices(model: RegicideModel, width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return the players to choose from, and the own cards, drawn if there is room."""
+    """Return the players to choose from, and the player's cards, drawn if there is room."""
     if not model.choosing:
         return []
     rows = [(Run("  Who goes next?", "text+bold"),), *_seats(model, symbols)]
@@ -120,7 +120,7 @@ def _row(model: RegicideModel, limit: int, symbols: Symbols, *, words: bool) -> 
 
 
 class _Steps(Value):
-    """The places of the royals: the first column, cells from one to the next, and between ranks."""
+    """The places of the royals: first column, cells per royal, and gap between ranks."""
 
     first: int
     step: int
@@ -146,9 +146,9 @@ def track_rows(model: RegicideModel, width: int, height: int, symbols: Symbols) 
 
 
 def royal_states(model: RegicideModel) -> list[RoyalState]:
-    """Return the royals in the order in which they come: the fallen, the enemy, the hidden.
+    """Return the royals in order: the defeated ones, the enemy, the hidden ones.
 
-    In a game from a position some royals may be gone, and nothing else is known about them.
+    In a game from a position, some royals may be gone, and nothing else is known about them.
     """
     view = model.view
     gone = [RoyalState(rank, absent=True) for rank in _RANKS[: fallen(view) - len(model.fates)]]
@@ -196,7 +196,7 @@ def name_rows(
         elif royal.exact:
             ground, ink, sign = "paper", f"ink-{SUIT_NAMES[royal.suit]}", symbols.star
         star = "star" if royal.exact else "muted"
-        if symbols.mono:  # what is filled would merge with the card of the enemy below it
+        if symbols.mono:  # a filled cell would merge with the card of the enemy below it
             ground, ink, star = "stone2", "text", "text"
             canvas.text(x, 0, symbols.pointer if royal.here else " ", "text+bold")
         else:
@@ -219,12 +219,12 @@ def figure_rows(model: RegicideModel, width: int, height: int, symbols: Symbols)
 
 
 def _paint_odds(canvas: Canvas, model: RegicideModel, row: int, symbols: Symbols) -> int:
-    """Write the chances to win, if the win meter is on; return the next row."""
+    """Write the chances of winning, if the win meter is on; return the next row."""
     if model.odds is None:
         return row
     canvas.text(2, row, "THE ODDS", "accent+bold")
     for chance, ink, words in _odds(model.odds):
-        percent = min(99, max(1, whole_percent(chance)))  # an estimate is never sure
+        percent = min(99, max(1, whole_percent(chance)))  # an estimate is never certain
         if symbols.pixels:
             drawn = number(percent, ink, _GROUND)
             canvas.paste(2, row + 1, drawn)
@@ -249,7 +249,7 @@ def _odds(odds: Odds) -> list[tuple[float, str, str]]:
 
 
 def figures_of(model: RegicideModel) -> list[tuple[str, str]]:
-    """Return the figures of this game."""
+    """Return the numbers of this game."""
     view = model.view
     return [
         ("royals defeated", f"{fallen(view)} of {ROYAL_COUNT}"),
