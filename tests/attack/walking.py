@@ -26,7 +26,7 @@ RARE_KEYS: tuple[str, ...] = (
     "q",
 )
 _OFFERED = re.compile(r"(?:^|\W)([a-z0-9+=-])\s+[A-Za-z]", re.MULTILINE)
-"""What a line of a list or the line of keys offers: `n   Open a table`, `t talk`."""
+"""What a line of a list or the line of keys offers: `n   Open a table`, `t chat`."""
 
 
 class Walker:
