@@ -47,6 +47,6 @@ def test_a_link_to_what_belongs_to_somebody_else_is_refused(
 def test_a_link_to_nothing_is_refused(folder: Path, tmp_path: Path) -> None:
     """SQLite would make the file where the link leads, for everybody to read."""
     (folder / "house.db").symlink_to(tmp_path / "nothing")
-    with pytest.raises(NotPrivate, match="leads to nothing"):
+    with pytest.raises(NotPrivate, match="is a broken link"):
         make_private_folder(folder)
     assert not (tmp_path / "nothing").exists()

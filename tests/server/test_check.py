@@ -75,7 +75,7 @@ async def test_settings_that_can_not_be_read_are_one_line_and_the_rest_is_checke
     lines: list[str] = []
     assert await check(used, read, lines.append) == 1
     assert lines[0] == "house.toml: Object contains unknown field `prot`"
-    assert "holds no private key" in lines[1]
+    assert "contains no private key" in lines[1]
     assert len(lines) == 2
 
 
@@ -109,7 +109,7 @@ def _lead_nowhere(file: Path) -> None:
     [
         (_make_newer, "house.db was made by a newer version of the program"),
         (lambda file: file.write_bytes(b"no database" * 1000), "house.db: file is not a database"),
-        (_lead_nowhere, "is a link that leads to nothing"),
+        (_lead_nowhere, "is a broken link"),
     ],
     ids=["newer", "no database", "a link"],
 )
@@ -148,7 +148,7 @@ async def test_connections_of_a_balancer_need_descriptors_before_they_are_counte
 async def test_beside_a_running_server_its_ports_are_not_counted(used: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken, lock_folder(used):
         lines = await found(used, port=taken.getsockname()[1])
-    assert "is running here" in lines[0]
+    assert "is already running here" in lines[0]
     assert lines[1:] == FINE
 
 
@@ -244,4 +244,4 @@ def test_the_exit_code_says_whether_a_start_would_be_refused(tmp_path: Path) -> 
     assert "unknown field `prot`" in done.stdout
     done = run('proxy_protocol = ["balancer"]')
     assert done.returncode == 1
-    assert "proxy_protocol has no address and no network such as 10.0.0.1/32" in done.stdout
+    assert "proxy_protocol must list addresses or networks such as 10.0.0.1/32" in done.stdout

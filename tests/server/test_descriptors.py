@@ -46,6 +46,6 @@ def test_where_it_can_not_be_raised_the_server_says_what_helps(
         allow_connections(Config())
     monkeypatch.setattr(resource, "setrlimit", raises_limits)
     assert str(found.value) == (
-        "The system lets the server have only 256 files open at once; 200 connections need 500. "
+        "The system allows the server only 256 open files, but 200 connections need 500. "
         "Allow more (ulimit -n 500), or set fewer connections in the [limits] of its configuration."
     )

@@ -150,7 +150,7 @@ def test_an_address_of_metrics_is_this_machine_unless_it_says_otherwise(
 
 @pytest.mark.parametrize("text", ["x", "65536", "localhost:1", ":1", "1.2.3:1", "::1:1", "[::1]"])
 def test_what_is_no_address_of_metrics_is_refused(text: str) -> None:
-    with pytest.raises(BadConfig, match="metrics is no port"):
+    with pytest.raises(BadConfig, match="metrics must be a port"):
         Config(metrics=text)
 
 

@@ -186,7 +186,7 @@ async def test_the_store_is_refused_where_a_power_cut_would_lose_actions(cluster
         await PostgresStore.open(cluster.new_url(synchronous_commit="off"))
     local = cluster.new_url(synchronous_commit="local")
     await (await PostgresStore.open(local)).close()
-    named = pytest.raises(StoreError, match="synchronous standbys are named")
+    named = pytest.raises(StoreError, match="synchronous standbys are configured")
     with setting(cluster, "synchronous_standby_names", "somebody"), named:
         await PostgresStore.open(local)
     for name in ("fsync", "full_page_writes"):
@@ -214,7 +214,7 @@ async def test_an_entry_has_the_time_of_the_clock_of_the_database(
 async def test_a_database_of_another_encoding_is_refused(cluster: Cluster) -> None:
     with psycopg.connect(cluster.url(), autocommit=True) as connection:
         connection.execute("CREATE DATABASE latin ENCODING LATIN1 TEMPLATE template0")
-    with pytest.raises(StoreError, match="make it with UTF8"):
+    with pytest.raises(StoreError, match="create it with UTF8"):
         await PostgresStore.open(cluster.url().replace("/postgres?", "/latin?"))
 
 

@@ -43,7 +43,7 @@ def test_a_file_system_without_rights_is_refused(
 ) -> None:
     tmp_path.chmod(0o755)
     monkeypatch.setattr(Path, "chmod", lambda *_, **__: None)
-    with pytest.raises(NotPrivate, match="can't change that"):
+    with pytest.raises(NotPrivate, match="can't prevent that"):
         make_private_folder(tmp_path)
 
 

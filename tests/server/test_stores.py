@@ -131,7 +131,7 @@ async def test_a_check_finds_no_fault_in_what_a_server_stores_and_changes_nothin
         await play(store)
         before = await sums(place)
         said = await run("check", place)
-        assert f"no fault, logs {len(before)}." in said[0]
+        assert f"no faults, logs {len(before)}." in said[0]
         assert await sums(place) == before
         await store.close()
 
@@ -155,7 +155,7 @@ async def test_a_check_says_what_is_wrong_where(path: Path) -> None:
         [
             "Entry 2 of the log 'accounts' can't be understood: it is damaged (ValueError).",
             "the register: the table lost is open, but it has no log.",
-            "riddle: this version of the program does not know what this log is for.",
+            "riddle: this version of the program doesn't know this kind of log.",
             f"Entry 2 of the log 'table/{first}' can't be understood: "
             "it is damaged (ValidationError).",
             f"Entry 2 of the log 'table/{second}' can't be understood: it is missing.",
@@ -218,7 +218,7 @@ def test_the_settings_say_where_the_store_is(tmp_path: Path) -> None:
     assert find_store(tmp_path, Config().store) == tmp_path / "house.db"
     assert find_store(tmp_path, Config(store=url).store) == url
     assert find_store(tmp_path, read_settings(typed("serve", "--store", url)).store) == url
-    with pytest.raises(BadConfig, match="store is no URL"):
+    with pytest.raises(BadConfig, match="store must be a URL"):
         Config(store="house.db")
     for command in ("serve", "users"):
         with pytest.raises(BadConfig, match="could read the password"):
@@ -233,7 +233,7 @@ def test_whoever_forgets_where_the_store_is_does_not_begin_with_an_empty_one(
     assert find_store(tmp_path, "") == tmp_path / "house.db"
     note_place(tmp_path, url)
     assert find_store(tmp_path, url) == url
-    with pytest.raises(StoreError, match="name it with --store"):
+    with pytest.raises(StoreError, match="give it with --store"):
         find_store(tmp_path, "")
     (tmp_path / "store").unlink()
     assert find_store(tmp_path, "") == tmp_path / "house.db"

@@ -52,7 +52,7 @@ async def test_a_log_is_exported_whole_also_if_it_makes_no_sense(
 
 
 async def test_there_may_be_no_table(store: SqliteStore, tmp_path: Path) -> None:
-    assert await run(store) == "No table is open."
+    assert await run(store) == "No tables are open."
     with pytest.raises(CommandError, match="There is no table"):
         await run(store, "--log", "strange\x1b[31m")
 

@@ -78,15 +78,15 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         """Refuse settings that contradict each other. Raises `BadConfig`."""
         if not self.host.strip():
-            raise BadConfig("host is empty: name an address; 0.0.0.0 is all of IPv4, :: of IPv6.")
+            raise BadConfig("host is empty: give an address. 0.0.0.0 is all of IPv4, :: of IPv6.")
         if self.allowed and self.guests:
-            raise BadConfig("allowed says who may come, and guests lets in anybody: choose one.")
+            raise BadConfig("allowed limits who may log in, but guests lets anyone in: choose one.")
         if self.notify_command and not all(self.notify_command):
-            raise BadConfig("notify_command has an empty word: name a program and its arguments.")
+            raise BadConfig("notify_command has an empty word: give a program and its arguments.")
         if self.store and not is_url(self.store):
-            raise BadConfig("store is no URL such as postgresql://USER@HOST/NAME.")
+            raise BadConfig("store must be a URL such as postgresql://USER@HOST/NAME.")
         if not _HOST.fullmatch(self.public_host):
-            raise BadConfig("public_host is no name and no address: people paste it as it is.")
+            raise BadConfig("public_host must be a host name or an address: players paste it.")
         if self.metrics:
             read_address(self.metrics)
         if faults := [*filter(None, map(_fault_of_network, self.proxy_protocol))]:
@@ -110,7 +110,7 @@ def read_address(text: str) -> tuple[str, int]:
     with suppress(ValueError):
         if found and port <= _MOST_PORT:
             return str(ip_address(host.strip("[]"))), port
-    raise BadConfig(f"metrics is no port and no address with a port, such as {_LOOPBACK}:9464.")
+    raise BadConfig(f"metrics must be a port or an address with a port, such as {_LOOPBACK}:9464.")
 
 
 def _fault_of_network(text: str) -> str:
@@ -118,11 +118,9 @@ def _fault_of_network(text: str) -> str:
     try:
         network = ip_network(text)
     except ValueError as error:
-        return f"proxy_protocol has no address and no network such as 10.0.0.1/32: {error}."
+        return f"proxy_protocol must list addresses or networks such as 10.0.0.1/32: {error}."
     if not network.prefixlen:
-        return (
-            f"proxy_protocol has {text}: then anybody could claim any address. Name the balancers."
-        )
+        return f"proxy_protocol has {text}, so anyone could claim any address. List your balancers."
     return ""
 
 
@@ -199,6 +197,6 @@ def _convert(settings: Mapping[str, object], *, check: Check, strict: bool) -> C
     # Clients send every spelling of a password in this prepared form.
     password = prepare(config.password)
     if config.password and not password:
-        raise BadConfig("the password has only characters that no client sends.")
+        raise BadConfig("the password has only characters that clients don't send.")
     check(config)
     return replace(config, password=password)

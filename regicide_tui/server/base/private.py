@@ -31,9 +31,7 @@ def make_private_folder(folder: Path) -> None:
         if _is_open(path):
             path.chmod(0o700 if path == folder else 0o600)
         if _is_open(path):
-            raise NotPrivate(
-                f"{path} can be read by others, and this file system can't change that."
-            )
+            raise NotPrivate(f"Others can read {path}, and this file system can't prevent that.")
 
 
 def check_private_folder(folder: Path) -> None:
@@ -70,9 +68,7 @@ def _parts_of(folder: Path) -> Iterator[Path]:
     yield folder
     for path in folder.iterdir():
         if path.is_symlink() and not path.exists():  # a file made there would be open to everybody
-            raise NotPrivate(
-                f"{path} is a link that leads to nothing. To put that right: rm {path}"
-            )
+            raise NotPrivate(f"{path} is a broken link. To fix this: rm {path}")
         if path.is_file():
             yield path
 
@@ -87,6 +83,6 @@ def _check_owner(path: Path) -> None:
     owner, user = path.stat().st_uid, os.geteuid()
     if owner not in (user, 0) or (_is_open(path) and user not in (owner, 0)):
         raise NotPrivate(
-            f"{path} belongs to another user, and the server keeps hidden cards there. To mend "
-            f"that: give the folder {path.parent} with all files in it to the user of the server."
+            f"{path} belongs to another user, but the server keeps hidden cards there. To fix "
+            f"this: make the server's user the owner of {path.parent} and all files in it."
         )

@@ -21,7 +21,7 @@ from regicide_tui.server.ssh.keys import NoKey
 from regicide_tui.server.storage.opening import check_place, find_store
 from regicide_tui.server.storage.store import StoreError
 
-_RUNS = "A server is running here. It has its ports until it is stopped, so they were not checked."
+_RUNS = "A server is already running here and uses its ports, so they were not checked."
 _FINE = "The server can start with these settings."
 
 

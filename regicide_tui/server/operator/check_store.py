@@ -36,7 +36,7 @@ async def _faults_of(store: Store, log: str, known: set[str]) -> list[str]:
     kind, _, name = log.partition("/")
     fold = _FOLDS.get(f"{kind}/" if name else kind)
     if fold is None:
-        return [f"{log}: this version of the program does not know what this log is for."]
+        return [f"{log}: this version of the program doesn't know this kind of log."]
     try:
         await fold(store, name, lambda fault: found.append(_describe(log, fault)))
         if log == "house":

@@ -102,7 +102,7 @@ async def _store(
     if isinstance(place, Path):
         if not new and not place.exists():
             raise CommandError(
-                f"There is no server in {folder}. Name its folder with --data-dir or {ENVIRONMENT}."
+                f"There is no server in {folder}. Give its folder with --data-dir or {ENVIRONMENT}."
             )
         make_private_folder(folder)
     with without_server(folder) if alone else nullcontext():

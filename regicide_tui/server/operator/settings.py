@@ -84,7 +84,7 @@ def _check_names(config: Config) -> None:
             try:
                 check_name(name)
             except NameRefused as error:
-                faults.append(f"{setting} has {name!r}. {error}")
+                faults.append(f"{setting} contains {name!r}. {error}")
     if faults:
         raise BadConfig("\n".join(faults))
 
@@ -96,6 +96,6 @@ def require_no_password(store: str) -> None:
     """
     if is_url(store) and has_password(store):
         raise BadConfig(
-            "Others on this machine could read the password in the list of processes. Put it into "
-            "~/.pgpass or PGPASSWORD, or the URL of the server's store into the file of --config."
+            "Others on this machine could read the password in the list of processes. Put it in "
+            "~/.pgpass or PGPASSWORD, or put the URL of the server's store in the --config file."
         )

@@ -32,9 +32,7 @@ async def run(arguments: SimpleNamespace, folder: Path, say: Callable[[str], Non
     """
     if arguments.task == "backup":
         if where := read_note(folder):
-            raise CommandError(
-                f"The server here has its store in {where}: back it up with pg_dump."
-            )
+            raise CommandError(f"The server's store is in {where}. Back it up with pg_dump.")
         _back_up(folder / DATABASE, arguments.target)
         say(f"{arguments.target} is a copy of {folder / DATABASE}.")
         return
@@ -68,7 +66,7 @@ async def _check(store: Store, place: str, say: Callable[[str], None]) -> None:
         say(fault)
     if faults:
         raise CommandError(f"{place}: faults {len(faults)}, logs {len(logs)}.")
-    say(f"{place}: no fault, logs {len(logs)}.")
+    say(f"{place}: no faults, logs {len(logs)}.")
 
 
 def _back_up(path: Path, target: Path) -> None:
@@ -78,7 +76,7 @@ def _back_up(path: Path, target: Path) -> None:
     """
     require_file(path)
     if target.exists():
-        raise StoreError(f"{target} exists already. Name a new file.")
+        raise StoreError(f"{target} already exists. Name a new file.")
     partial = target.with_name(f"{target.name}.partial")
     partial.unlink(missing_ok=True)
     make_private_file(partial)
@@ -115,5 +113,5 @@ def require_file(path: Path) -> None:
     """Raise `StoreError` if there is no such file."""
     if not path.is_file():
         raise StoreError(
-            f"There is no file {path}. A store is an SQLite file, or postgresql://USER@HOST/NAME."
+            f"There is no file {path}. A store is an SQLite file or postgresql://USER@HOST/NAME."
         )

@@ -27,7 +27,7 @@ async def run(arguments: SimpleNamespace, store: Store) -> str:
     if arguments.close:
         return await _close(store, arguments.close)
     tables = [f"{one}  {await _describe(store, one)}" for one in await list_open_tables(store)]
-    return "\n".join(tables) or "No table is open."
+    return "\n".join(tables) or "No tables are open."
 
 
 async def _export(store: Store, table: str) -> str:

@@ -24,7 +24,7 @@ from regicide_tui.server.storage.store import (
 
 _COPY, KEPT = f"{DATABASE}.upgrade", f"{DATABASE}.before-upgrade"
 """The files of the converted copy, and of the original after the upgrade."""
-_AGAIN = "Nothing was changed: mend that, and run the command again."
+_AGAIN = "Nothing was changed. Fix this and run the command again."
 
 
 async def upgrade(
@@ -66,13 +66,13 @@ async def _upgrade_file(path: Path, say: Callable[[str], None], *, with_faults: 
     copied, kept = path.with_name(_COPY), path.with_name(KEPT)
     if os.path.lexists(kept):
         if not kept.samefile(path):
-            raise CommandError(f"{kept} is in the way: move it elsewhere.")
+            raise CommandError(f"{kept} already exists. Move it elsewhere.")
         kept.unlink()  # an upgrade was killed before the copy took the place of the file
     with _temporary(copied):
         async with _file(path, unconverted=True) as original:
             await _write_copy(original, copied, say, with_faults=with_faults)
         _replace_file(path, copied, kept)
-    say(f"The store is converted. The file of before is {kept}.")
+    say(f"The store was converted. The old file is now {kept}.")
 
 
 async def _upgrade_database(
@@ -87,7 +87,7 @@ async def _upgrade_database(
         original = await PostgresStore.open(url, alone=True, unconverted=True)
         try:
             if await original.has_kept():
-                raise CommandError(f"The table {KEPT_TABLE} is in the way: rename it, or drop it.")
+                raise CommandError(f"The table {KEPT_TABLE} already exists. Rename or drop it.")
             await _write_copy(original, copied, say, with_faults=with_faults)
             async with _file(copied) as copy:
                 await original.replace(pieces_of(copy))
@@ -95,7 +95,7 @@ async def _upgrade_database(
             await _require_known(url, error)
         finally:
             await original.close()
-    say(f"The store is converted. Its entries of before are in the table {KEPT_TABLE}.")
+    say(f"The store was converted. The old entries are in the table {KEPT_TABLE}.")
 
 
 async def _require_known(url: str, error: StoreError) -> None:
@@ -106,7 +106,7 @@ async def _require_known(url: str, error: StoreError) -> None:
         raise error from None
     except StoreError:
         raise CommandError(
-            f"{error}. Run the command again: then it says whether the store is converted."
+            f"{error}. Run the command again to find out whether the store was converted."
         ) from None
 
 
@@ -122,8 +122,8 @@ async def _write_copy(
             say(fault)
         if faults and not with_faults:
             raise CommandError(
-                f"Faults: {len(faults)}. Nothing was changed. If you know them, and want to go on "
-                "without what they damage, add --with-faults."
+                f"Faults: {len(faults)}. Nothing was changed. To accept these faults and convert "
+                "the rest, add --with-faults."
             )
 
 

@@ -41,9 +41,9 @@ def allow_connections(config: Config) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (needed, at_most))
     except (ValueError, OSError):  # a system may allow fewer than it says
         raise TooFewDescriptors(
-            f"The system lets the server have only {allowed} files open at once; {most} "
-            f"connections need {needed}. Allow more (ulimit -n {needed}), or set fewer connections "
-            f"in the [limits] of its configuration."
+            f"The system allows the server only {allowed} open files, but {most} connections "
+            f"need {needed}. Allow more (ulimit -n {needed}), or set fewer connections in the "
+            f"[limits] of its configuration."
         ) from None
 
 
@@ -100,7 +100,7 @@ def describe_way_in(config: Config, port: int, fingerprint: str) -> list[str]:
 def _reason(error: OSError | ValueError) -> tuple[int, str]:
     """Return why listening failed, in words that don't depend on the Python version."""
     if isinstance(error, ValueError):  # of a name with a zero byte or a part of 64 letters
-        return errno.EADDRNOTAVAIL, "that is no address and no name of a host"
+        return errno.EADDRNOTAVAIL, "that is neither an address nor a host name"
     # Since Python 3.12 asyncio gives no number to the one error it does not raise at once.
     number = error.errno or errno.EADDRNOTAVAIL
     is_said = isinstance(error, gaierror) or error.filename is not None

@@ -28,7 +28,7 @@ def lock_name(config: Config) -> str:
 
 @contextmanager
 def lock_folder(
-    folder: Path, name: str = _LOCK, otherwise: str = "A server is running here already."
+    folder: Path, name: str = _LOCK, otherwise: str = "A server is already running here."
 ) -> Iterator[None]:
     """Lock a folder for one server. Raises `AlreadyOpen`."""
     make_private_file(folder / name)

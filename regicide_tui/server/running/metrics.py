@@ -43,14 +43,14 @@ _REFUSALS = ("refused", "turned away")
 
 
 _GAUGES: Mapping[str, tuple[str, list[str]]] = {
-    "regicide_visitors": ("Visitors who are there.", ["kind"]),
-    "regicide_tables": ("Tables that are not over.", ["state"]),
+    "regicide_visitors": ("Connected visitors.", ["kind"]),
+    "regicide_tables": ("Tables before or during their game.", ["state"]),
     "regicide_bots_waiting": (
-        "Bots that have to choose an action, the thinking one included.",
+        "Bots that must choose an action, including the one that is thinking.",
         [],
     ),
     "regicide_loop_pause_seconds": (
-        "Pauses of the loop: meanwhile the server reads no keys.",
+        "Pauses of the event loop, during which the server reads no keys.",
         ["which"],
     ),
 }
@@ -67,21 +67,21 @@ class Metrics:
         ProcessCollector(registry=self.registry)
         histogram = partial(Histogram, registry=self.registry)
         counter = partial(Counter, registry=self.registry)
-        paint = "The time until the first picture after a key is sent."
+        paint = "The time from a key until the next frame is sent."
         self.paint = histogram("regicide_key_to_paint_seconds", paint, buckets=_PAINT)
-        bots = "The time until a bot has chosen an action, in the queue and in thought."
+        bots = "The time until a bot has chosen an action, including its wait in the queue."
         self.bots = histogram("regicide_bot_answer_seconds", bots, buckets=_BOT)
-        append = "The time until an entry of a log is on the disk."
+        append = "The time until a log entry is on disk."
         self._append = histogram("regicide_append_seconds", append, buckets=_APPEND)
-        conflicts = "Appends that were decided again, because another writer was quicker."
+        conflicts = "Appends that were decided again because another writer was quicker."
         self._conflicts = counter("regicide_append_conflicts", conflicts)
-        failures = "Jobs that the store could not do."
+        failures = "Store jobs that failed."
         self._failures = counter("regicide_store_failures", failures, ["job"])
-        refusals = "Connections and visitors that were not let in."
+        refusals = "Connections and visitors that were refused."
         self._refusals = counter("regicide_refusals", refusals, ["reason"])
-        commands = "Commands that a table has refused."
+        commands = "Commands that a table refused."
         self._commands = counter("regicide_commands_refused", commands)
-        crashes = "Errors of the program; each has a line in the journal."
+        crashes = "Program errors. Each has a line in the journal."
         self._crashes = counter("regicide_crashes", crashes)
         # A series that begins with its first event has no increase that an alarm could see.
         for kind in STORE_JOBS:
@@ -114,7 +114,7 @@ class Metrics:
             for name, (text, labels) in _GAUGES.items()
         }
         at = monotonic()
-        answers = "Whether the loop of the server has answered lately."
+        answers = "Whether the server's event loop has responded lately."
         Gauge("regicide_loop_answers", answers, registry=self.registry).set_function(
             lambda: monotonic() - at < PATIENCE
         )

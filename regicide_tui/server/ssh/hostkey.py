@@ -25,7 +25,7 @@ def load_host_key(path: Path) -> asyncssh.SSHKey:
     except NotPrivate as error:
         raise BadHostKey(str(error)) from None
     except OSError as error:
-        raise BadHostKey(f"{path} can't be made: {error.strerror}.") from None
+        raise BadHostKey(f"{path} can't be created: {error.strerror}.") from None
     return _read(path)
 
 
@@ -38,7 +38,7 @@ def check_host_key(path: Path) -> None:
 def _read(path: Path) -> asyncssh.SSHKey:
     with suppress(FileNotFoundError):
         if stat.S_IMODE(path.stat().st_mode) & 0o077:
-            raise BadHostKey(f"{path} can be read by others. To put that right: chmod 600 {path}")
+            raise BadHostKey(f"{path} can be read by others. To fix this: chmod 600 {path}")
     return _read_key(path)
 
 
@@ -49,7 +49,7 @@ def _read_key(path: Path) -> asyncssh.SSHKey:
         raise BadHostKey(f"{path} can't be read: {error.strerror}.") from None
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError, ValueError):
         raise BadHostKey(
-            f"{path} holds no private key: it is empty, cut off or something else. Put a copy of "
-            f"the key back. Or remove the file: the server then makes a new key, and the ssh of "
-            f"every player warns of the new key."
+            f"{path} contains no private key: it is empty, cut off or something else. Restore the "
+            f"key from a copy. Or remove the file: the server then creates a new key, and every "
+            f"player's ssh client warns about it."
         ) from None

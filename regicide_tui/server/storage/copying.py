@@ -26,7 +26,7 @@ async def copy_store(source: Store, target: Store, say: Callable[[str], None]) -
     Raises `StoreError`: nothing was copied, unless it says that a log differs.
     """
     if await target.logs():
-        raise StoreError("There are logs in the target already. Copy into an empty store.")
+        raise StoreError("The target already contains logs. Copy into an empty store.")
     await target.fill(pieces_of(source))
     entries = 0
     logs = await source.logs()
@@ -37,8 +37,8 @@ async def copy_store(source: Store, target: Store, say: Callable[[str], None]) -
         say(f"{read.checksum}  {read.entries:>7}  {log}")
         entries += read.entries
     if logs != await target.logs():
-        raise StoreError("The copy has other logs than the original. Remove the copy.")
-    say(f"Copied: logs {len(logs)}, entries {entries}. Each log is equal in both stores.")
+        raise StoreError("The copy and the original have different logs. Remove the copy.")
+    say(f"Copied: logs {len(logs)}, entries {entries}. Each log is identical in both stores.")
 
 
 async def sum_up(store: Store, log: str) -> LogSum:

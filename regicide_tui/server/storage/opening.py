@@ -34,8 +34,8 @@ def find_store(folder: Path, url: str) -> StorePlace:
         return url
     if where := read_note(folder):
         raise StoreError(
-            f"The server here has its store in {where}: name it with --store, or in the file of "
-            f"--config. (If it is in {folder / DATABASE} from now on, remove {folder / _NOTE}.)"
+            f"The server's store is in {where}: give it with --store or in the --config file. "
+            f"(If it is in {folder / DATABASE} from now on, remove {folder / _NOTE}.)"
         )
     return folder / DATABASE
 
@@ -154,6 +154,4 @@ def _require_driver() -> None:
     try:
         import psycopg  # noqa: F401
     except ImportError:
-        raise StoreError(
-            "PostgreSQL needs more (psycopg): pip install 'regicide-tui[postgres]'"
-        ) from None
+        raise StoreError("PostgreSQL needs psycopg: pip install 'regicide-tui[postgres]'") from None

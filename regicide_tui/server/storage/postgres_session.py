@@ -178,9 +178,9 @@ async def _check_settings(connection: Connection) -> int:
     if version < _OLDEST:
         raise StoreError(f"PostgreSQL {version // 10_000} is too old: the store needs 15 or newer")
     if encoding != "UTF8":
-        raise StoreError(f"the database has the encoding {encoding}: make it with UTF8")
+        raise StoreError(f"the database has the encoding {encoding}: create it with UTF8")
     if schema is None:
-        raise StoreError("the database has no schema of this name: make it, or choose another one")
+        raise StoreError("the database has no schema of this name: create it or choose another")
     broken = _find_broken_promise(f"{fsync}", f"{pages}", f"{commit}", f"{standbys}")
     if broken:
         raise StoreError(
@@ -200,7 +200,7 @@ def _find_broken_promise(fsync: str, pages: str, commit: str, standbys: str) -> 
     if commit == "off":
         return "synchronous_commit is off"
     if commit == "local" and standbys.strip():
-        return "synchronous_commit is local although synchronous standbys are named"
+        return "synchronous_commit is local although synchronous standbys are configured"
     return ""
 
 

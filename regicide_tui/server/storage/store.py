@@ -80,7 +80,7 @@ class StoreError(Exception):
     """The store can't read or write now, for example because the disk is full."""
 
 
-UPDATED = "This server is about to be updated. Connect again to go on."
+UPDATED = "This server is about to be updated. Reconnect to continue."
 """Said where a newer version of the program goes on with what this one does not understand."""
 
 
@@ -111,7 +111,7 @@ def require_version(place: str, known: int, wanted: int, newest: int) -> None:
     if wanted < known == newest:
         raise StoreError(f"{place} was converted a moment ago")
     if known > wanted:
-        raise StoreError(f"{place} was made by a newer version of the program: install that one")
+        raise StoreError(f"{place} was made by a newer version of the program: install it")
 
 
 class BadEntry(StoreError):
