@@ -22,7 +22,7 @@ async def test_who_comes_while_the_server_closes_is_told_like_everybody(tmp_path
             closing = asyncio.ensure_future(server.close())
             await asyncio.sleep(0)  # it has begun
             client = await session(connection)
-            assert b"come back soon." in await client.ends()
+            assert b"reconnect soon." in await client.ends()
         await closing
         assert not len(server.reception.visitors)
         assert "came" not in journal.getvalue()
@@ -40,7 +40,7 @@ async def test_whatever_fails_at_a_login_is_told(
         monkeypatch.setattr(server.reception.limiter, "note_success", fails)
         async with connect(server) as connection:
             client = await session(connection)
-            assert b"An error happened (incident " in await client.ends()
+            assert b"An error occurred (incident " in await client.ends()
     assert "kind='RuntimeError'" in journal.getvalue()
 
 

@@ -41,7 +41,7 @@ async def test_what_is_no_public_key_is_not_added(tmp_path: Path, held: bytes) -
     """Else the key that opens the name could be dropped, and nothing would open it."""
     file = tmp_path / "new.pub"
     file.write_bytes(held)
-    with pytest.raises(CommandError, match=r"new\.pub holds no public key"):
+    with pytest.raises(CommandError, match=r"new\.pub contains no public key"):
         await change(tmp_path / "house", "--add-key", file)
 
 

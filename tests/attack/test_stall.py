@@ -98,7 +98,7 @@ async def test_a_signal_is_obeyed_whatever_goes_on(tmp_path: Path, attackers: in
             await one.ended.wait()
         assert ended < LONGEST_END
         assert server.process.returncode == 0
-        assert all(b"The server closes" in one.raw for one in visitors)
+        assert all(b"The server is closing" in one.raw for one in visitors)
         assert all(b"\x1b[?1049l" in one.raw for one in visitors)
 
 

@@ -110,7 +110,7 @@ async def test_of_two_who_come_at_once_with_names_that_look_alike_one_is_refused
 
 @pytest.mark.parametrize("name", ["-ada", "_ada"])
 async def test_a_new_name_begins_with_a_letter_or_a_digit(accounts: Accounts, name: str) -> None:
-    with pytest.raises(NameRefused, match="begins with a letter or a digit"):
+    with pytest.raises(NameRefused, match="must start with a letter or a digit"):
         await accounts.choose(name, ONE)
     await accounts.add_key(name, ONE)
     assert await accounts.opened_by(ONE) == Account(name, (ONE,)), "who has one keeps it"

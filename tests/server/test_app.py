@@ -27,7 +27,7 @@ async def _crashes_at_the_table(services: Services) -> Person:
     """Return who came straight to their table, and crashed there."""
     person = Person(services, ADA)
     person.come()
-    assert "An error happened" in (await person.goes() or "")
+    assert "An error occurred" in (await person.goes() or "")
     assert "crash" in person.journal.getvalue()
     return person
 
@@ -62,7 +62,7 @@ async def test_who_goes_there_again_and_crashes_again_is_in_the_lobby_again(
     ada.come()
     await ada.sees(FAILED)
     ada.type("1")
-    assert "An error happened" in (await ada.goes() or "")
+    assert "An error occurred" in (await ada.goes() or "")
     async with visiting(services, ADA) as [ada]:
         await ada.sees(FAILED)
 
@@ -92,7 +92,7 @@ async def test_a_crash_elsewhere_does_not_keep_one_from_the_table(
     await ada.sees("Welcome")
     monkeypatch.setattr(LobbyScreen, "action_new", _fails)
     ada.type("n")
-    assert "An error happened" in (await ada.goes() or "")
+    assert "An error occurred" in (await ada.goes() or "")
     async with visiting(services, ADA) as [ada]:
         await ada.sees("turn 1")
 

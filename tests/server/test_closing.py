@@ -7,7 +7,7 @@ from regicide_tui.server.storage.processes import OneProcess
 from tests.server.scenarios.setups import serving
 from tests.server.storage.conformance import Clock, fail
 
-RESTARTS = "This server is about to be restarted. "
+RESTARTS = "This server is about to restart. "
 
 
 def test_a_server_that_is_alone_comes_back() -> None:
@@ -16,10 +16,10 @@ def test_a_server_that_is_alone_comes_back() -> None:
     closing.begin()
     assert (
         closing.sentence_for(guest=False)
-        == f"{RESTARTS}Your games are saved: come back in a moment."
+        == f"{RESTARTS}Your games are saved: reconnect in a moment."
     )
     closing.end()
-    assert closing.sentence_for(guest=False).startswith("The server closes for a moment.")
+    assert closing.sentence_for(guest=False).startswith("The server is closing for a moment.")
 
 
 def test_guests_are_not_told_that_their_games_are_saved() -> None:
@@ -27,9 +27,9 @@ def test_guests_are_not_told_that_their_games_are_saved() -> None:
     assert not closing.has_begun
     closing.begin()
     assert "Your games are saved" in closing.sentence_for(guest=False)
-    assert "Games of guests end" in closing.sentence_for(guest=True)
+    assert "Guests' games will end" in closing.sentence_for(guest=True)
     closing.end()
-    assert closing.sentence_for(guest=True).endswith("Games of guests are over.")
+    assert closing.sentence_for(guest=True).endswith("Guests' games are over.")
 
 
 def test_if_another_one_goes_on_people_are_told_to_connect_again(
@@ -41,10 +41,13 @@ def test_if_another_one_goes_on_people_are_told_to_connect_again(
     one.begin()
     assert (
         one.sentence_for(guest=False)
-        == f"{RESTARTS}Your games go on at another server: connect again."
+        == f"{RESTARTS}Your games continue on another server: reconnect."
     )
     one.end()
-    assert one.sentence_for(guest=False) == "The server closes. Your games go on at another server."
+    assert (
+        one.sentence_for(guest=False)
+        == "The server is closing. Your games continue on another server."
+    )
 
 
 async def test_if_all_close_together_nobody_is_sent_to_another_one(url: str) -> None:
@@ -56,5 +59,5 @@ async def test_if_all_close_together_nobody_is_sent_to_another_one(url: str) -> 
         for closing in (one, two):
             assert (
                 closing.sentence_for(guest=False)
-                == f"{RESTARTS}Your games are saved: come back in a moment."
+                == f"{RESTARTS}Your games are saved: reconnect in a moment."
             )

@@ -135,7 +135,7 @@ async def test_a_crash_is_one_sentence_to_one_player(tmp_path: Path) -> None:
         await other.shows("<bea")
         one.process.stdin.write(b"x")
         raw = await one.ends()
-        assert b"An error happened" in raw
+        assert b"An error occurred" in raw
         assert b"KS" not in raw
         assert b"Traceback" not in raw
         other.process.stdin.write(b"k")
@@ -153,8 +153,8 @@ async def test_a_client_that_never_hangs_up_cannot_keep_the_server_open(tmp_path
             await reader.read()
             await idle.wait_closed()
         said = await client.ends()
-        assert b"The server closes" in said
-        assert b"Your games are saved: come back soon." in said
+        assert b"The server is closing" in said
+        assert b"Your games are saved: reconnect soon." in said
         writer.close()
 
 

@@ -95,7 +95,7 @@ async def test_a_few_addresses_take_no_place_of_others_who_choose_a_name(
         late = await crowd.come("dee", "127.0.0.9")
         await late.shows("< Size")
         (sent_away,) = [one for one in many if one is many[2]]
-        assert b"somebody from another address needs" in await sent_away.ends()
+        assert b"someone from another address needs" in await sent_away.ends()
         await until(lambda: "made room" in journal.getvalue())
 
 

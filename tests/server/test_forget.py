@@ -107,7 +107,7 @@ async def test_the_command_forgets_once_and_says_the_other_name(tmp_path: Path) 
     await Accounts(store).add_key("ada", KEY)
     await store.close()
     said = await operate(tmp_path, "users", "--forget", "ada")
-    assert "ada is forgotten: the logs say gone-" in said
+    assert "ada is forgotten. The logs now say gone-" in said
     with pytest.raises(CommandError, match="Nobody has the name ada"):
         await operate(tmp_path, "users", "--forget", "ada")
 
@@ -167,7 +167,7 @@ async def test_another_name_takes_everything_along(tmp_path: Path) -> None:
     await Moderation(Common(store)).act(Kind.BAN, OPERATOR, "ADA", "spam", 1000.0)
     await store.close()
     said = await operate(tmp_path, "users", "--rename", "Ada", "Zoe-2")
-    assert said == "ada is Zoe-2 now, in all logs."
+    assert said == "ada is now Zoe-2 in all logs."
     store = SqliteStore(tmp_path / "house.db")
     accounts = Accounts(store)
     assert await accounts.find("ada") is None
@@ -208,8 +208,8 @@ async def test_another_name_takes_everything_along(tmp_path: Path) -> None:
     ("old", "new", "why"),
     [
         ("cyd", "dee", "Nobody has the name cyd"),
-        ("ada", "ADAM", "adam is somebody else's name"),
-        ("ada", "ada", "has this name already"),
+        ("ada", "ADAM", "adam is someone else's name"),
+        ("ada", "ada", "already has this name"),
         ("ada", "guest-1", "are for guests"),
         ("ada", "a b", "3 to 16 letters"),
     ],

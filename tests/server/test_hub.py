@@ -229,7 +229,7 @@ async def test_nobody_sits_at_more_than_a_hundred_tables(store: SqliteStore) -> 
         ]
         for table in tables[:100]:
             await services.commands.do(table, ADA, commands.Sit(1))
-        with pytest.raises(Refused, match="You sit at 100 tables: leave one first"):
+        with pytest.raises(Refused, match="You already sit at 100 tables: leave one first"):
             await services.commands.do(tables[100], ADA, commands.Sit(1))
         await services.commands.do(tables[0], ADA, commands.Stand())
         await services.commands.do(tables[100], ADA, commands.Sit(1))

@@ -18,7 +18,7 @@ from tests.server.whole import House, open_house
 
 pytestmark = pytest.mark.processes
 
-LOST, REACHED = "The server can't reach its database", "The server reaches its database again."
+LOST, REACHED = "The server can't reach its database", "The server can reach its database again."
 
 
 @pytest.fixture

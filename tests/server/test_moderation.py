@@ -277,7 +277,7 @@ async def test_of_two_names_that_are_given_to_somebody_the_last_one_counts(tmp_p
 async def test_a_name_that_is_taken_meanwhile_is_not_given(tmp_path: Path) -> None:
     store = await store_with_ada(tmp_path)
     moderation = Moderation(Common(store), ("bea",))
-    with pytest.raises(NameRefused, match="cyd is somebody else's name"):
+    with pytest.raises(NameRefused, match="cyd is someone else's name"):
         await moderation.order_rename("bea", "ada", "cyd", "")
     with pytest.raises(NameRefused, match="Nobody has the name guest"):
         await moderation.order_rename("bea", "guest-x", "zoe", "")
@@ -288,7 +288,7 @@ async def test_a_name_that_is_taken_meanwhile_is_not_given(tmp_path: Path) -> No
     await moderation.order_rename("bea", "ada", "zoe", "")
     await Accounts(store).add_key("zoe", "ssh-ed25519 AAAA")
     store, told = await start_again(store, tmp_path)
-    assert "rename refused whom='ada' to='zoe' why=\"zoe is somebody else's name.\"" in told
+    assert "rename refused whom='ada' to='zoe' why=\"zoe is someone else's name.\"" in told
     assert (await Accounts(store).list_all())["ada"].keys == (KEY_LINE,)
     await store.close()
 

@@ -54,7 +54,7 @@ async def test_no_command_runs_but_that_which_leads_to_a_table(
     server: Server, command: str, term: str | None
 ) -> None:
     async with connect(server) as connection:
-        assert "No command runs here" in await told(connection, command, term_type=term)
+        assert "Only four commands work here" in await told(connection, command, term_type=term)
     assert not len(server.reception.visitors)
 
 
@@ -300,7 +300,7 @@ async def test_a_terminal_with_any_name_is_taken(server: Server) -> None:
 async def test_a_command_of_any_bytes_is_refused_with_a_sentence(server: Server) -> None:
     async with connect(server) as connection:
         command: Any = b"join \xff\xfe"
-        assert "No command runs here" in await told(connection, command)
+        assert "Only four commands work here" in await told(connection, command)
     async with connect(server) as connection:
         assert "no files here" in await told(connection, None, subsystem="\xe9")
 
@@ -324,7 +324,7 @@ async def test_who_shows_too_many_keys_learns_how_to_show_one(tmp_path: Path, na
     journal = io.StringIO()
     async with open_server(tmp_path, journal) as server:
         said = await why_it_ended(server, name, client_keys=[*new_keys(8), KEY])
-        assert "Your ssh offered many keys" in said
+        assert "Your ssh client offered many keys" in said
         assert f"ssh -o IdentitiesOnly=yes -i KEY -p {server.port} {name}@localhost" in said
         await until(lambda: "why='too many keys'" in journal.getvalue())
         async with connect(server, name, client_keys=[*new_keys(4), KEY]) as connection:
@@ -362,7 +362,7 @@ async def test_the_server_asks_for_its_password_in_its_own_words(
         assert "need the password of this server" in sentence
         assert prompt == "The password of this server: "
         assert again == [sentence, prompt]
-        assert "That is not the password of this server." in " ".join(person.said)
+        assert "That isn't the password of this server." in " ".join(person.said)
 
 
 async def test_who_was_asked_by_the_server_is_not_asked_for_another_password_by_their_ssh(

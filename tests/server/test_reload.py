@@ -113,7 +113,9 @@ async def test_a_server_waits_for_a_database_and_its_status_says_when_that_is_lo
         url = cluster.url()
         cluster.kill()
         with serving(tmp_path, "--store", url) as server:
-            assert "doesn't answer. The server starts once it does." in read_until(server, "answer")
+            assert "doesn't answer. The server will start once it does." in read_until(
+                server, "answer"
+            )
             cluster.start()
             read_until(server, "The server is running")
             assert _status(tmp_path) == (0, "reached")

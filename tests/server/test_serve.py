@@ -46,7 +46,7 @@ async def test_whoever_comes_while_a_server_is_drained_reads_why_they_can_not_st
     async with open_server(tmp_path) as server, connect(server) as connection:
         await server.drain(PATIENCE, asyncio.Event())
         client = await session(connection)
-        assert b"This server is about to be restarted." in await client.ends()
+        assert b"This server is about to restart." in await client.ends()
         with pytest.raises(OSError, match="Connect call failed"):
             await connect(server)
 
@@ -127,7 +127,7 @@ async def test_nobody_is_sent_away_who_is_not_here(with_ada: Path, whom: str) ->
     async with serve_status(with_ada, 2222, lambda: {"names": ["bea", "guest-2a4b6c"]}):
         with pytest.raises(CommandError, match=f"{whom} isn't on the server now"):
             await operate(with_ada, "users", "--kick", whom)
-    assert await operate(with_ada, "users", "--acts") == "Nothing was done yet."
+    assert await operate(with_ada, "users", "--acts") == "No moderation so far."
     async with serve_status(with_ada, 2222, lambda: {"names": ["bea", whom]}):
         assert whom in await operate(with_ada, "users", "--kick", whom)
 

@@ -130,10 +130,10 @@ def test_whoever_is_refused_reads_why(server: Server, come: Come, tmp_path: Path
     ada.shows("Welcome, ada.")
     assert "ssh-keygen -t ed25519" in told(server, tmp_path, "bea")
     said = told(server, tmp_path, "ada", "another")
-    assert "your key does not open it" in said
+    assert "your key doesn't open it" in said
     assert f"ssh -p {server.port} play@localhost" in said
     for word in ("id", "join abc; id", "join $(id)", "join abc\nid"):
-        assert "No command runs here" in told(server, tmp_path, "ada", "ada", word)
+        assert "Only four commands work here" in told(server, tmp_path, "ada", "ada", word)
     assert "ssh -t" in told(server, tmp_path, "ada", "ada", "review abcdef@1")
     whys = ["why='no key'", "why='name of another key'", "why='no terminal'"]
     journal = server.folder / "journal"  # which is written a moment later
@@ -179,6 +179,6 @@ def test_a_pasted_invitation_leads_to_the_table(come: Come) -> None:
     bea.press("enter")
     ada.shows("bea")
     guest = come("play", "", "-t", "join", found[1])
-    guest.shows("Guests don't sit with people.")
+    guest.shows("Guests can't play with other people.")
     nowhere = come("play", "bea", "-t", "join", found[1][::-1])
     nowhere.shows("Welcome, bea.", "This invitation has expired")

@@ -333,12 +333,12 @@ def test_everybody_is_told_when_the_server_closes(
     ada.shows("Welcome, ada")
     assert server.kill(told) == 0
     assert ada.ends() == 0
-    assert b"The server closes for a moment." in ada.raw
+    assert b"The server is closing for a moment." in ada.raw
     # Once after the choice of a name, and once now.
     assert ada.raw.rstrip().count(b"\x1b[?1049l") == 2
 
 
-_RESTARTS = "This server is about to be restarted. Your games are saved: come back in a moment."
+_RESTARTS = "This server is about to restart. Your games are saved: reconnect in a moment."
 
 
 def test_whoever_is_there_reads_of_the_restart_and_can_finish_before_it(
@@ -360,7 +360,7 @@ def test_whoever_is_there_reads_of_the_restart_and_can_finish_before_it(
     ada.shows(*_RESTARTS.split())
     assert server.kill(signal.SIGTERM) == 0, "the second signal ends the wait"
     assert ada.ends() == 0
-    assert b"The server closes for a moment." in ada.raw
+    assert b"The server is closing for a moment." in ada.raw
     assert "regicide for" in server.ask("tables")
 
 
@@ -383,7 +383,7 @@ def test_a_server_closes_when_its_terminal_hangs_up(tmp_path: Path) -> None:
     with Terminal([*PROGRAM, "serve", "--port", "0"], tmp_path) as operator:
         operator.shows("The server is running")
         operator.process.send_signal(signal.SIGHUP)
-        operator.shows("The server closes.")
+        operator.shows("The server is closing.")
         assert operator.ends() == 0
 
 
@@ -463,7 +463,7 @@ def test_a_server_is_opened_once_and_by_a_port_of_its_own(server: Server, tmp_pa
         assert done.returncode == 3
         return done.stderr
 
-    assert refused(server.folder) == "regicide-tui: A server is running here already.\n"
+    assert refused(server.folder) == "regicide-tui: A server is already running here.\n"
     taken = f"The server can't listen at 127.0.0.1, port {server.port}: address already in use.\n"
     assert refused(tmp_path / "other") == f"regicide-tui: {taken}"
     elsewhere = f": {os.strerror(errno.EADDRNOTAVAIL).lower()}.\n"

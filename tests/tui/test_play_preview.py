@@ -512,7 +512,7 @@ def test_a_preview_above_a_notice_ends_with_a_whole_part_before_the_log() -> Non
 
 
 def test_no_word_of_a_notice_that_is_a_little_too_long_lies_below_the_log() -> None:
-    sentence = "This server is about to be restarted. Your games are saved: come back in a moment."
+    sentence = "This server is about to restart. Your games are saved: reconnect in a moment."
     noticed = model_of(saved(SOLO), notice=Notice(sentence))
     lines = band_lines(noticed, (), None, 80, DRAWN)  # others must act
     log = GAME_UI.place_zones(80, 24, 1, False)["log"]

@@ -138,7 +138,7 @@ class Journal:
     def apology(self, error: BaseException, **facts: object) -> str:
         """Write where an error happened; return the sentence for the visitor whose app it ended."""
         number = self.incident(error, **facts)
-        return f"An error happened (incident {number}). Your games are saved: come back."
+        return f"An error occurred (incident {number}). Your games are saved: reconnect."
 
     def incident(self, error: BaseException, **facts: object) -> str:
         """Write where an error happened, without any value; return the incident's number."""

@@ -123,18 +123,18 @@ def _look_without_number(name: str) -> str:
 def check_name(name: str) -> None:
     """Raise `NameRefused` for a name that nobody can have."""
     if not NAME.fullmatch(name):
-        raise NameRefused(f"A name has {LETTERS}")
+        raise NameRefused(f"A name consists of {LETTERS}")
     if is_guest(name):
         raise NameRefused(f"Names that begin with {GUEST!r} are for guests.")
     if name.casefold() == PLAY:
-        raise NameRefused(f"{PLAY!r} is the way in for everybody, so it is nobody's name.")
+        raise NameRefused(f"Anyone can log in as {PLAY!r}, so it can't be anyone's name.")
 
 
 def check_choice(name: str) -> None:
     """Raise `NameRefused` for a name that nobody may choose, whoever has names already."""
     check_name(name)
     if not name[0].isalnum():
-        raise NameRefused("A new name begins with a letter or a digit.")
+        raise NameRefused("A new name must start with a letter or a digit.")
     if bare_look(name) in _RESERVED_LOOKS or _ONLY_ROLES.fullmatch(_look_without_number(name)):
         raise NameRefused(f"{name} is reserved for the server and its bots. Choose another name.")
 

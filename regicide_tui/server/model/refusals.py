@@ -38,8 +38,8 @@ def no_key(server: PublicAddress, *, guests: bool) -> Refusal:
     visit = f" To look around without one: {server.ssh(PLAY)}" if guests else ""
     return Refusal(
         Reason.NO_KEY,
-        f"Your ssh offered no key, and a name here is opened by a key. Make one with "
-        f"{MAKE_KEY} and come again.{visit}",
+        f"Your ssh client offered no key, and you need one to have a name here. Create one with "
+        f"{MAKE_KEY} and connect again.{visit}",
     )
 
 
@@ -47,8 +47,8 @@ def other_key(name: str, server: PublicAddress) -> Refusal:
     """Return the refusal of somebody whose key does not open the name that they asked for."""
     return Refusal(
         Reason.OTHER_KEY,
-        f"{name} is a name here, and your key does not open it. If it is your name, come with its "
-        f"key, or let the operator add this one. To come by another name: {server.ssh(PLAY)}",
+        f"{name} is taken, and your key doesn't open it. If it is your name, connect with its key, "
+        f"or ask the operator to add this one. To use another name: {server.ssh(PLAY)}",
     )
 
 
@@ -56,8 +56,8 @@ def too_many_keys(name: str, server: PublicAddress) -> Refusal:
     """Return the refusal of somebody whose client has offered one wrong key after the other."""
     return Refusal(
         Reason.MANY_KEYS,
-        f"Your ssh offered many keys, and none of them opens a name here that fits. Tell it which "
-        f"one to show: {server.ssh(name, key='KEY')}",
+        f"Your ssh client offered many keys, and none of them opens a name that fits. Tell it "
+        f"which one to use: {server.ssh(name, key='KEY')}",
     )
 
 
@@ -66,8 +66,8 @@ def not_listed(name: str) -> Refusal:
 
     The name is empty for somebody who has none.
     """
-    who = "your name is not on it" if name else "your key opens none of them"
-    sentence = f"This server has a list of names, and {who}. Ask its operator for a place."
+    who = "yours isn't listed" if name else "your key opens none of them"
+    sentence = f"This server admits only listed names, and {who}. Ask its operator to add you."
     return Refusal(Reason.NOT_LISTED, sentence)
 
 
@@ -75,7 +75,7 @@ def too_many(newcomers: str, seconds: float) -> Refusal:
     """Return the refusal of new names or guests while too many came from one address."""
     return Refusal(
         Reason.TOO_MANY,
-        f"Too many {newcomers} came from your address. Try again in {int(seconds) + 1} s.",
+        f"Too many {newcomers} from your address. Try again in {int(seconds) + 1} s.",
     )
 
 
@@ -93,7 +93,7 @@ NO_PASSWORD = Refusal(
     Reason.WORD, "New names and guests need the password of this server. Ask its operator."
 )
 WRONG_PASSWORD = Refusal(
-    Reason.WRONG_WORD, "That is not the password of this server. Ask its operator."
+    Reason.WRONG_WORD, "That isn't the password of this server. Ask its operator."
 )
 NO_NAMES = Refusal(Reason.STORE, "The server can't look up names now. Try again in a minute.")
 NO_PROOF = Refusal(

@@ -38,8 +38,8 @@ CHOICES = (
         (BY_NAME, *get_args(Colours)),
         "How many your terminal draws; auto: by its name (xterm: 16).",
     ),
-    ChoiceSetting("motion", (True, False), "Whether things move, for which a line must be fast."),
-    ChoiceSetting("notices", (True, False), "Notices on the desktop, when it is your turn."),
+    ChoiceSetting("motion", (True, False), "Animations, for fast connections."),
+    ChoiceSetting("notices", (True, False), "Desktop notifications when it is your turn."),
 )
 """The settings in the order of their lines."""
 _KNOWN = {**{one.key: one.values for one in CHOICES}, "few_colours_told": (True,)}

@@ -61,7 +61,7 @@ def _read_time(text: str) -> int:
     try:
         return int(datetime.strptime(text, _TIME).replace(tzinfo=UTC).timestamp() * 1000)
     except ValueError:
-        raise CommandError(f"{text!r} is no time such as '2026-11-27 20:00' (UTC).") from None
+        raise CommandError(f"{text!r} isn't a time such as '2026-11-27 20:00' (UTC).") from None
 
 
 def _results(boards: Boards, tournament: str) -> str:

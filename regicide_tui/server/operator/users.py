@@ -46,15 +46,15 @@ async def run(arguments: SimpleNamespace, folder: Path, store: Store) -> str:
     if arguments.forget:
         name, other = _name(arguments.forget), await forget(store, _name(arguments.forget))
         await moderation.act(Kind.FORGET, OPERATOR, other)
-        return f"{name} is forgotten: the logs say {other} now."
+        return f"{name} is forgotten. The logs now say {other}."
     if arguments.rename:
         new = _name(arguments.rename[1])
         old = await rename(store, _name(arguments.rename[0]), new)
         await moderation.act(Kind.RENAME, OPERATOR, new, new_name=new, old_name=old)
-        return f"{old} is {new} now, in all logs."
+        return f"{old} is now {new} in all logs."
     await moderation.catch_up()
     if arguments.acts:
-        return "\n".join(map(_line_of, moderation.order.acts)) or "Nothing was done yet."
+        return "\n".join(map(_line_of, moderation.order.acts)) or "No moderation so far."
     for kind in _KINDS:
         if whom := getattr(arguments, kind.value):
             await _require_target(accounts, kind, _name(whom))
@@ -80,12 +80,12 @@ async def _require_target(accounts: Accounts, kind: Kind, whom: str) -> None:
         return
     if is_key(whom) or not isinstance(target_of(whom), str):
         if kind is not Kind.BAN:
-            raise CommandError(f"{whom} is no name: only a ban is of a key or of addresses.")
+            raise CommandError(f"{whom} isn't a name: only a ban can be of a key or of addresses.")
     elif is_guest(whom):
         if kind is not Kind.KICK:
             raise CommandError(
                 f"{whom} is a guest's name for one visit, and guests can't chat. Ban the address: "
-                "it is in the line 'came' of the journal."
+                "the line 'came' of the journal shows it."
             )
     elif await accounts.find(whom) is None:
         raise CommandError(f"There is no name {whom}. `users` lists all names.")
@@ -103,7 +103,7 @@ async def _require_visit(folder: Path, store: Store, whom: str) -> None:
     if whom.casefold() not in map(str.casefold, names):
         raise CommandError(
             f"{whom} isn't on the server now, so there is no visit to end. "
-            "`serve --status` names all who are."
+            "`serve --status` lists everyone who is."
         )
 
 
@@ -122,7 +122,7 @@ def _read_key_to_drop(file: Path) -> str:
 
 
 def _count_keys(account: Account) -> str:
-    return f"{account.name} has {counted(len(account.keys), 'key')} now."
+    return f"{account.name} now has {counted(len(account.keys), 'key')}."
 
 
 def _line_of(act: Act) -> str:

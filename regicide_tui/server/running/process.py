@@ -177,7 +177,7 @@ async def _serve(
         tell_systemd("READY=1")
         _run_until(closing, answer_watchdog())
         await wait_for_signal(process.server, signals, config.drain_seconds, say)
-        say("The server closes.")
+        say("The server is closing.")
 
 
 async def wait_for_store(place: StorePlace, say: Callable[[str], None]) -> None:
@@ -189,7 +189,7 @@ async def wait_for_store(place: StorePlace, say: Callable[[str], None]) -> None:
         if await is_reached(place):
             return
         if not tries:
-            say(f"{describe_place(place)} doesn't answer. The server starts once it does.")
+            say(f"{describe_place(place)} doesn't answer. The server will start once it does.")
         tell_systemd(f"EXTEND_TIMEOUT_USEC={_PATIENCE_OF_SYSTEMD}")
         await asyncio.sleep(_BETWEEN_TRIES)
 

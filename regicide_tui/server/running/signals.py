@@ -66,7 +66,7 @@ class StopSignals:
 def describe_drain(seconds: int) -> str:
     """Return what the operator reads while visitors finish what they are doing."""
     return (
-        f"The server closes in {seconds} s, so that everybody can finish their action. Press "
+        f"The server closes in {seconds} s, so that everyone can finish their action. Press "
         f"ctrl+c again to close it at once."
     )
 

@@ -122,15 +122,15 @@ def _check_free(names: _Names, name: str, listed: bool) -> None:
     """Raise `NameRefused` if nobody can choose this name now."""
     check_name(name) if listed else check_choice(name)
     if (account := names.find(name)) is not None:
-        raise NameRefused(f"{account.name} is somebody else's name. Choose another one.")
+        raise NameRefused(f"{account.name} is someone else's name. Choose another one.")
     if not listed and (alike := names.looks.get(look_of(name))):
-        raise NameRefused(f"{name} looks like {alike}, who has a name here. Choose another one.")
+        raise NameRefused(f"{name} looks like {alike}, an existing name. Choose another one.")
 
 
 def _add(account: Account | None, name: str, key: str) -> Body:
     """Decide to let one more key open a name."""
     if account is not None and len(account.keys) >= KEYS_LIMIT and key not in account.keys:
-        raise NameRefused(f"{account.name} has {KEYS_LIMIT} keys already.")
+        raise NameRefused(f"{account.name} already has {KEYS_LIMIT} keys.")
     return {"name": account.name if account else name, "add": key}
 
 
@@ -138,5 +138,5 @@ def _drop(account: Account | None, name: str, key: str) -> Body:
     if account is None or key not in account.keys:
         raise NameRefused(f"{name} has no such key.")
     if len(account.keys) == 1:
-        raise NameRefused(f"It is the only key of {account.name}: first add another one.")
+        raise NameRefused(f"It is the only key of {account.name}. Add another one first.")
     return {"name": account.name, "drop": key}

@@ -36,7 +36,7 @@ from regicide_tui.server.services.pars import ParProcess, ParWork
 
 _SEED = 16
 """The bytes of a board's seed: too many to find it by trying."""
-NO_GUESTS = "Guests don't play duplicate deals. Get a name first, then you can."
+NO_GUESTS = "Guests can't play duplicate deals. Choose a name first."
 
 
 class Boards:
@@ -99,11 +99,11 @@ class Boards:
             raise Refused(NO_GUESTS)
         found = self._check_time(series)
         if is_program(by) and not found.is_of_tournament:
-            raise Refused("Only people play these deals: their results are compared.")
+            raise Refused("Only people can play these deals: their results are compared.")
         if found.is_of_tournament and by not in self.book.joined[found.of]:
-            raise Refused("You don't take part in this tournament. The duplicate deals list it.")
+            raise Refused("You haven't joined this tournament. It is listed under duplicate deals.")
         if not found.is_of_house and self.book.who_has_seen(found, [by]):
-            raise Refused(f"You have played or seen {describe_series(found)} already.")
+            raise Refused(f"You have already played or seen {describe_series(found)}.")
         return found
 
     def _check_time(self, series: str) -> Series:
@@ -112,15 +112,15 @@ class Boards:
         if found is None:
             raise Refused("There are no such deals.")
         if found.is_of_day and not self._now() < closing_of(found.of):
-            raise Refused(f"Deals are played for {DAYS_OPEN} days: that of {found.of} is over.")
+            raise Refused(f"Daily deals are open for {DAYS_OPEN} days: that of {found.of} is over.")
         if found.is_of_day and self._now() < begin_of_day(found.of):
-            raise Refused("That day has not begun.")
+            raise Refused("That day hasn't started.")
         if found.is_of_tournament:
             tournament = self.book.tournaments.get(found.of)
             if tournament is None:
-                raise Refused("That tournament does not take place.")
+                raise Refused("There is no such tournament.")
             if self._now() < tournament.starts_of(found.round):
-                raise Refused(f"Round {found.round} has not started.")
+                raise Refused(f"Round {found.round} hasn't started.")
             if tournament.round_at(self._now()) != found.round:
                 raise Refused(f"Round {found.round} is over.")
         return found
@@ -263,4 +263,4 @@ class Boards:
 def _refuse_seen(book: Book, series: Series, people: Iterable[str]) -> Refused:
     """Return why a table gets no board of a series that has no other one."""
     seen = book.who_has_seen(series, people)
-    return Refused(f"{named(seen)} played or saw {describe_series(series)} before.")
+    return Refused(f"{named(seen)} already played or saw {describe_series(series)}.")

@@ -79,9 +79,9 @@ class Commands:
         most = limits.waiting_tables_of_guest if is_guest(by) else limits.waiting_tables
         others = [self._tables[one] for one in self._tables.listing.tables_of(by) if one != at]
         if len(others) >= _MOST_SEATS:
-            raise Refused(f"You sit at {_MOST_SEATS} tables: leave one first.")
+            raise Refused(f"You already sit at {_MOST_SEATS} tables: leave one first.")
         if sum(state.waiting for state in others) >= most:
-            raise Refused(f"You already wait at {most} tables.")
+            raise Refused(f"You are already waiting at {most} tables.")
 
     def tables_left(self, waiting: Iterable[str]) -> list[str]:
         """Return those of these waiting tables that may be closed to make room now.

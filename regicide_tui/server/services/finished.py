@@ -23,7 +23,7 @@ class FinishedGames:
         if not facts.seats:
             raise Refused("There is no such game here, or it is no longer stored.")
         if not facts.over:
-            raise Refused("That game goes on.")
+            raise Refused("That game is still in progress.")
         if refusal := may_review(name, facts) or self._boards.may_look(facts.board, name):
             raise refusal
         return state

@@ -60,9 +60,9 @@ async def check_rename(store: Store, old: str, new: str) -> Account:
     check_name(new)
     taken = await Accounts(store).find(new)
     if taken is not None and taken.name != found.name:
-        raise NameRefused(f"{taken.name} is somebody else's name.")
+        raise NameRefused(f"{taken.name} is someone else's name.")
     if new == found.name:
-        raise NameRefused(f"{new} has this name already.")
+        raise NameRefused(f"{new} already has this name.")
     return found
 
 

@@ -31,8 +31,8 @@ from regicide_tui.server.storage.store import UPDATED, StoreError
 
 ID = 5
 """The bytes of a table's id."""
-_FULL = "Too many tables wait for their games already. Join one of them, or try again later."
-_FULL_THERE = "Too many people from your address wait at tables of their own. Try again later."
+_FULL = "Too many tables are waiting for their games. Join one of them, or try again later."
+_FULL_THERE = "Too many people from your address have waiting tables of their own. Try again later."
 
 
 _NOTHING = Following()
@@ -148,7 +148,7 @@ class Joining:
         state = self._tables.get(left)
         if state is not None and not state.over:
             await self._commands.do(new, by, commands.Stand())
-            raise Refused("The table that was to make room is needed again. Try again.")
+            raise Refused("The table that would have made room is in use again. Try again.")
 
     def find_invited(self, word: str, limit_key: str) -> str:
         """Return the table to which an invitation leads. Raises `Refused`.
@@ -184,7 +184,7 @@ class Joining:
         """
         state = await self._finished.read(table, by)
         if state.facts.seat_of(by) is None:
-            raise Refused("You did not play there.")
+            raise Refused("You didn't play there.")
         async with self._lock(table):
             if not (name := self.find_next(table)):
                 name, is_new = await self._choose_id(table)

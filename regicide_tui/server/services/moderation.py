@@ -75,7 +75,7 @@ class Moderation:
         """
         if self.is_moderator(name):
             raise NameRefused(
-                f"{name} is a moderator here, whose key the operator adds. Choose another name."
+                f"{name} is a moderator. Only the operator adds their key. Choose another name."
             )
         if self.is_banned(name):
             raise NameRefused(f"{name} is banned here. Choose another name.")
@@ -84,7 +84,7 @@ class Moderation:
         for moderator in self._looks.values():
             if claims_to_be(name, moderator):
                 raise NameRefused(
-                    f"{name} reads as if {moderator}, a moderator, had it. Choose another name."
+                    f"{name} seems to be {moderator}, a moderator. Choose another name."
                 )
 
     async def catch_up(self) -> None:
@@ -166,7 +166,7 @@ class Moderation:
             raise Refused(why)
         lifted = self.order.lifted_by(kind, whom, self.now())
         if lifted is not None and lifted.by == OPERATOR:
-            raise Refused("The operator did that, and only the operator lifts it.")
+            raise Refused("The operator did that, so only the operator can lift it.")
 
     async def check_target(self, whom: str) -> None:
         """Raise `Refused` if this is a name, and nobody has it. Raises `StoreError`."""
@@ -194,7 +194,7 @@ class Moderation:
         acts = [one for one in self.order.acts if (one.kind, one.whom) == (Kind.CLOSE, table)]
         return describe(acts[-1]) if acts else ""
 
-    def refuse_talk(self, name: str, what: str = "talk here") -> str:
+    def refuse_talk(self, name: str, what: str = "chat here") -> str:
         """Return why somebody may not talk now, or do `what` is as good as that; else nothing."""
         mute = self.order.find(Kind.MUTE, name, self.now())
         return describe(mute, what) if mute is not None else ""
@@ -203,15 +203,15 @@ class Moderation:
 _SENTENCES = {
     Kind.BAN: "You are banned from this server {end}.",
     Kind.MUTE: "You can't {what} {end}: a moderator has muted you.",
-    Kind.UNMUTE: "You may talk here again.",
-    Kind.KICK: "A moderator has sent you away.",
-    Kind.CLOSE: "A moderator has closed the table.",
-    Kind.RENAME_LATER: "A moderator gives you the name {new} when the server starts again.",
+    Kind.UNMUTE: "You can chat here again.",
+    Kind.KICK: "A moderator ended your visit.",
+    Kind.CLOSE: "A moderator closed the table.",
+    Kind.RENAME_LATER: "A moderator renamed you: you will be {new} after the next server start.",
 }
 
 
 _OF_ADDRESS = {
-    Kind.BAN: "All who come from your address are banned from this server {end}.",
+    Kind.BAN: "Everyone from your address is banned from this server {end}.",
 }
 """Who reads this may have done nothing."""
 
@@ -220,4 +220,4 @@ def describe(act: Act, what: str = "") -> str:
     """Return what an act means for the person, with its reason; `what` a mute forbids."""
     sentences = _OF_ADDRESS if is_address(act.whom) else _SENTENCES
     sentence = sentences[act.kind].format(end=act.describe_end(), new=act.new_name, what=what)
-    return f"{sentence} The reason: {act.why}" if act.why else sentence
+    return f"{sentence} Reason: {act.why}" if act.why else sentence

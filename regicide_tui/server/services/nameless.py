@@ -17,12 +17,12 @@ _NAME_LENGTH = 6
 _NAME_TRIES = 20
 
 _FULL_THERE = (
-    "Too many guests and people who choose a name came from your address. Come by a key that opens "
-    "a name, or try again in a few minutes."
+    "Too many visitors without a name from your address. Connect with a key that opens a name, or "
+    "try again in a few minutes."
 )
 MADE_WAY = (
-    "The places for visitors without a name are all taken, and somebody from another address needs "
-    "yours. Come again in a few minutes."
+    "All places for visitors without a name are taken, and someone from another address needs "
+    "yours. Connect again in a few minutes."
 )
 
 
@@ -30,7 +30,7 @@ class Kind(Enum):
     """Why a visitor has no name. The value is the sentence for one more if there is no place."""
 
     GUEST = "There is no room for another guest now. Try again in a few minutes."
-    NAMING = "Too many people choose a name now. Try again in a few minutes."
+    NAMING = "Too many people are choosing a name now. Try again in a few minutes."
 
 
 @dataclass(eq=False)

@@ -96,7 +96,7 @@ class Preferences:
     async def ignore(self, name: str, other: str, ignores: bool) -> None:
         """Note whether somebody ignores another name. Raises `Refused`, `StoreError`."""
         if is_guest(name) or name == other:
-            raise Refused("Only somebody with a name can ignore others.")
+            raise Refused("Only players with a name can ignore others.")
         self._limits.count_preference(name)
 
         def decide(wishes: Wishes) -> Body | None:
@@ -104,7 +104,7 @@ class Preferences:
                 return None
             if ignores and len(wishes.ignored_by(name)) >= MOST_IGNORED:
                 raise Refused(
-                    f"You ignore {MOST_IGNORED} names already. Hear one of them again first."
+                    f"You already ignore {MOST_IGNORED} names. Stop ignoring one of them first."
                 )
             return {"name": name, "ignored": other, "ignores": ignores}
 

@@ -73,12 +73,12 @@ class Tournaments:
             check(tournament, self._now())
             coming = self._coming(book)
             if title.casefold() in _titles(coming):
-                raise Refused(f"A tournament with the title '{title}' is open already.")
+                raise Refused(f"There is already a tournament with the title '{title}'.")
             if len(coming) >= _MOST_TOURNAMENTS:
-                raise Refused(f"{_MOST_TOURNAMENTS} tournaments are open already.")
+                raise Refused(f"There are already {_MOST_TOURNAMENTS} open tournaments.")
             mine = sum(one.by == tournament.by for one in coming)
             if mine >= _MOST_BY_NAME and not by_operator:
-                raise Refused(f"{tournament.by} has opened {_MOST_BY_NAME} tournaments already.")
+                raise Refused(f"{tournament.by} already has {_MOST_BY_NAME} open tournaments.")
             if not by_operator:
                 self._limit(tournament.by)
                 self._limit_address(address)
@@ -130,7 +130,7 @@ class Tournaments:
                 return None
             found = book.tournaments.get(tournament)
             if found is None or found.is_over(self._now()):
-                raise Refused("That tournament is over, or does not take place.")
+                raise Refused("That tournament is over or doesn't exist.")
             if is_program(found.by) != is_program(name):
                 kind = "programs" if is_program(found.by) else "people"
                 raise Refused(f"That tournament is for {kind} only.")
@@ -168,7 +168,7 @@ class Tournaments:
         """Count a tournament that somebody opens. Raises `Refused` after too many."""
         if address and (seconds := self._opened_there.take(address)):
             hours = counted(ceil(seconds / 3600), "hour")
-            raise Refused(f"Too many tournaments come from your address. Try again in {hours}.")
+            raise Refused(f"Too many tournaments from your address. Try again in {hours}.")
 
     # ------------------------------------------------------------ rounds
 

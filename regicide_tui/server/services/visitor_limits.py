@@ -45,12 +45,12 @@ class VisitorLimits:
     def count_message(self, by: str, address: str) -> None:
         """Count a message. Raises `Refused` after too many, and to those who may not talk."""
         if is_guest(by):
-            raise Refused("Guests only listen here. Get a name first, then you can talk.")
+            raise Refused("Guests can't chat here. Choose a name first.")
         self.check_talk(by)
         if seconds := self._said.take(by, address):
-            raise _refuse_too_much("Too much was said", seconds)
+            raise _refuse_too_much("Too many messages were sent", seconds)
 
-    def check_talk(self, by: str, what: str = "talk here") -> None:
+    def check_talk(self, by: str, what: str = "chat here") -> None:
         """Refuse somebody who may not talk, or do `what` is as good as that. Raises `Refused`."""
         if why := self._moderation.refuse_talk(by, what):
             raise Refused(why)

@@ -8,20 +8,20 @@ _HEARD = 0.5
 """Seconds until the others that were told to close at the same time have said so."""
 _SENTENCES = {
     (False, False): (
-        "This server is about to be restarted. Your games are saved: come back in a moment.",
-        "This server is about to be restarted. Games of guests end: come back in a moment.",
+        "This server is about to restart. Your games are saved: reconnect in a moment.",
+        "This server is about to restart. Guests' games will end: reconnect in a moment.",
     ),
     (False, True): (
-        "This server is about to be restarted. Your games go on at another server: connect again.",
-        "This server is about to be restarted. Games of guests end: connect again.",
+        "This server is about to restart. Your games continue on another server: reconnect.",
+        "This server is about to restart. Guests' games will end: reconnect.",
     ),
     (True, False): (
-        "The server closes for a moment. Your games are saved: come back soon.",
-        "The server closes for a moment. Games of guests are over.",
+        "The server is closing for a moment. Your games are saved: reconnect soon.",
+        "The server is closing for a moment. Guests' games are over.",
     ),
     (True, True): (
-        "The server closes. Your games go on at another server.",
-        "The server closes. Games of guests are over.",
+        "The server is closing. Your games continue on another server.",
+        "The server is closing. Guests' games are over.",
     ),
 }
 """What people with a name and what guests are told, by whether the server closes now, and whether

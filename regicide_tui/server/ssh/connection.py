@@ -53,7 +53,7 @@ _Challenge = tuple[str, str, str, tuple[tuple[str, bool], ...]]
 """A title, a sentence, its language, and questions, each with whether its answer is shown."""
 
 _ANOTHER_WINDOW = "You connected in too many other windows, so this one is closed."
-_ONE_WINDOW = "This connection has its one window already. To have another one, connect again."
+_ONE_WINDOW = "This connection already has its one window. To open another one, connect again."
 
 
 class ConnectionHandler(HookedServer):

@@ -46,13 +46,13 @@ def is_readable(key_data: bytes) -> bool:
 def find_weakness(key: asyncssh.SSHKey) -> str:
     """Return a sentence why a key can't open a name; empty if it can."""
     if len(key.public_data) > _MOST_BYTES:
-        return f"A key may have {_MOST_BYTES} bytes at most. {_MAKE_ONE}"
+        return f"A key may have at most {_MOST_BYTES} bytes. {_MAKE_ONE}"
     algorithm = key.get_algorithm()
     if algorithm == _RSA:
         bits = _modulus(key).bit_length()
         weak = bits < _LEAST_RSA_BITS
-        return f"An RSA key needs {_LEAST_RSA_BITS} bits, this has {bits}. {_MAKE_ONE}" * weak
-    return "" if algorithm in SIGNATURES else f"Keys of this kind are not taken. {_MAKE_ONE}"
+        return f"An RSA key needs {_LEAST_RSA_BITS} bits, this one has {bits}. {_MAKE_ONE}" * weak
+    return "" if algorithm in SIGNATURES else f"Keys of this kind are not accepted. {_MAKE_ONE}"
 
 
 def _modulus(rsa: asyncssh.SSHKey) -> int:
@@ -71,7 +71,7 @@ def read_strong_key(path: Path) -> str:
     """Return the public key in a file as one line. Raises `NoKey` (also if weak), `OSError`."""
     line = read_key(path)
     if why := find_weakness(asyncssh.import_public_key(line)):
-        raise NoKey(f"{path} can't be taken: {why}")
+        raise NoKey(f"{path} can't be used: {why}")
     return line
 
 
@@ -80,4 +80,4 @@ def read_key(path: Path) -> str:
     try:
         return key_line(asyncssh.read_public_key(path))
     except (asyncssh.KeyImportError, ValueError):
-        raise NoKey(f"{path} holds no public key.") from None
+        raise NoKey(f"{path} contains no public key.") from None

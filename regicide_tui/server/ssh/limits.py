@@ -23,7 +23,7 @@ _LONGEST_NAME = 64
 _SETTLING = 3.0
 """Seconds after a login in which a connection is not closed for another: a client asks at once."""
 _TOO_OFTEN = Refusal(
-    Reason.TOO_MANY, "Too many connections came from your address. Try again in a minute."
+    Reason.TOO_MANY, "Too many connections from your address. Try again in a minute."
 )
 _TOO_MANY_HERE = Refusal(
     Reason.TOO_MANY, "Too many connections from your address are open. Close one and try again."

@@ -20,15 +20,15 @@ _JOIN = re.compile(r"join ([a-z0-9]{1,32})", re.ASCII)
 _TEXT, _JSON = "text", "json"
 """The commands that lead to a visit by lines."""
 _NO_TERMINAL = (
-    "A review needs a terminal that can move its cursor: ssh -t ... At a table, review says the "
-    "costliest decisions in text."
+    "A review needs a terminal that can move its cursor: ssh -t ... At a table, review lists the "
+    "costliest decisions as text."
 )
 _NO_CURSOR = ("", "dumb", "unknown", "network", "emacs")
 """The names of terminals that can't move their cursor."""
 _NO_FILES = "There are no files here, only card games. To play, connect with ssh."
 _NO_COMMAND = (
-    "No command runs here. Only four lead somewhere: text to a game by lines, json to a game for "
-    "programs, and with ssh -t join WORD to a table, and review ID@TURN to a finished game."
+    "Only four commands work here: text to play by text, json to play by program and, with ssh -t, "
+    "join WORD to join a table and review ID@TURN to review a finished game."
 )
 
 

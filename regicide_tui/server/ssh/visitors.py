@@ -14,7 +14,7 @@ from regicide_tui.server.ssh.closing import Closing
 from regicide_tui.server.ssh.line import SshLine
 
 _LOST = "The server can't reach its database. Trying again ..."
-_REACHED = "The server reaches its database again."
+_REACHED = "The server can reach its database again."
 _TELL_AGAIN = 1.5
 """Seconds after which everybody is told again that the server closes."""
 _FAREWELL = 1.0
@@ -79,7 +79,7 @@ class Visitors:
             elif act.kind is Kind.KICK and is_meant:
                 app.exit(describe(act))
             elif act.kind in (Kind.RENAME_LATER, Kind.MUTE, Kind.UNMUTE) and is_meant:
-                app.tell(describe(act, "talk here"), rings=True)
+                app.tell(describe(act, "chat here"), rings=True)
             elif ban := self._moderation.refuse(visitor.name, visitor.key, visitor.address):
                 app.exit(ban.sentence)
 

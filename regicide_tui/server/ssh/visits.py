@@ -106,7 +106,7 @@ class LoginVisits:
         `NameRefused`, also if the store fails.
         """
         if not self._login.key:
-            raise NameRefused("Without a key nobody can have a name.")
+            raise NameRefused("You need a key to have a name.")
         # Why a name is banned, only its holder reads.
         moderation, address = self._host.moderation, self._counted.address
         if refusal := (
@@ -144,7 +144,7 @@ class LoginVisits:
     def look_around(self) -> None:
         """Go on as a guest after this app. Raises `NameRefused` if there are too many guests."""
         if not self.may_look_around:
-            raise NameRefused("There are no guests on this server.")
+            raise NameRefused("This server doesn't allow guests.")
         self._take(Kind.GUEST)
         self._is_guest = self.goes_on = True
         self._may_be_asked = False

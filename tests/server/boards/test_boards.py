@@ -61,7 +61,7 @@ async def test_who_comes_while_a_board_is_dealt_has_not_lost_it(
         return board
 
     monkeypatch.setattr(services.boards, "deal", slow_deal)
-    with pytest.raises(Refused, match="came or left"):
+    with pytest.raises(Refused, match="joined or left"):
         await services.commands.do(table, ADA, commands.StartGame())
     (board,) = services.boards.book.deals
     assert not any(services.boards.book.has_seen(board, name) for name in (ADA, BEA, CYD))

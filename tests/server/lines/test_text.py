@@ -51,7 +51,7 @@ async def test_a_server_that_closes_says_so_once_in_short_lines(
         await ada.reads("The lobby")
         await house.server.drain(0.2, asyncio.Event())
         printed = await ada.leaves()
-    assert printed.count("about to be restarted") == 1
+    assert printed.count("about to restart") == 1
 
 
 @pytest.mark.slow

@@ -94,8 +94,8 @@ async def test_a_server_that_dies_takes_nothing_with_it_and_its_people_come_back
         await bea.sees("turn 2", "play 2♣")
         assert await actions_of(url, table) == ["AC", "pay 4D 6D"]
         servers[1].send(signal.SIGTERM)
-        await ada.sees("This server is about to be restarted")
-        await bea.sees("This server is about to be restarted")
+        await ada.sees("This server is about to restart")
+        await bea.sees("This server is about to restart")
         servers[1].send(signal.SIGINT)  # who sends it does not want to wait
         assert await asyncio.to_thread(servers[1].ends) == 0
         assert not any(server.has_crashed for server in servers)
@@ -109,7 +109,7 @@ async def test_a_server_that_is_told_to_end_hands_its_people_to_the_other_one(
     table = await prepare(url)
     async with playing(tmp_path, url) as [servers, ada, bea]:
         servers[0].send(signal.SIGTERM)
-        await ada.sees("another server: connect again.")
+        await ada.sees("another server: reconnect.")
         await ada.press("1", "enter")
         await bea.sees("ada plays A♣", "ada is to pay 10")
 
@@ -122,5 +122,5 @@ async def test_a_server_that_is_told_to_end_hands_its_people_to_the_other_one(
         assert await asyncio.to_thread(servers[0].ends) == 0
         await again.press("5", "6", "enter")
         await bea.sees("turn 2", "play 2♣")
-        assert "about to be restarted" not in bea.page
+        assert "about to restart" not in bea.page
         assert await actions_of(url, table) == ["AC", "pay 4D 6D"]

@@ -203,7 +203,7 @@ def test_notes_stand_on_their_moments_and_have_bounds() -> None:
             write_note(state, Note(BEA, moment, text))
     for _ in range(MOST_NOTES_BY_NAME - 1):
         state = with_note(state, Note(BEA, 1, "more"))
-    with pytest.raises(Refused, match="You have written 30 notes"):
+    with pytest.raises(Refused, match="You have already written 30 notes"):
         write_note(state, Note(BEA, 1, "more"))
     full = tuple([Note(f"name-{number}", 0, "x") for number in range(MOST_NOTES)])
     state = after(replace(begin_review(GAME, ()), notes=full), (ADA, c.Come()))

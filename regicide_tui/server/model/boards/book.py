@@ -25,9 +25,9 @@ from regicide_tui.server.storage.store import LogEntry
 
 MOST_TABLES = 24
 """The most tables that get one board of the house; then it is closed, and everybody may see it."""
-PLAYING = "Your own game of this deal goes on. You can look at it when that is over."
-NOT_YET = "You can still play this deal, so you see it only afterwards."
-_GUESTS = "Guests don't see deals that others still play. Get a name first."
+PLAYING = "Your own game of this deal isn't over yet. You can look at it after that."
+NOT_YET = "You can still play this deal, so you can't see it yet."
+_GUESTS = "Guests can't see deals that others can still play. Choose a name first."
 
 
 class Dealt(Value):
@@ -171,7 +171,7 @@ class Book(LogValue):
         Whoever can still get the board sees nothing of it, nor does somebody who plays it now.
         """
         if board not in self.deals:
-            return "This deal can't be shown: its entry among the boards is damaged."
+            return "This deal can't be shown: its entry in the log of boards is damaged."
         if self.plays(board, name):
             return PLAYING
         if not self.is_open(board, now):

@@ -35,7 +35,7 @@ def describe_par(par: Par, players: int, *, computed: bool) -> str:
     """Return the par of a deal as sentences; `computed` says whether this server computes pars."""
     if not par.is_ready:
         if not computed:
-            return "This server computes no pars, so there is none for this deal."
+            return "This server doesn't compute pars, so this deal has none."
         done = f"our marshals (bots) have played {par.games} of {GAMES} games"
         return f"The par is not ready yet: {done}."
     low, high = par.interval
@@ -117,10 +117,10 @@ def explain_ranking() -> list[str]:
     """Return what a ranking compares."""
     return [
         "How much more often each player wins than our marshals do with the same deals.",
-        "Alone, only a gold medal counts as a win.",
-        "In 95 of 100 cases the true figure is in the range; its lower end ranks you.",
+        "In solo games, only a gold medal counts as a win.",
+        "The range is the 95% confidence interval. Its lower end decides your rank.",
         "Players with equal results share a place, such as 1=.",
-        "'sure' says how sure it is that a player is better than the next one.",
+        "'sure' is the probability that a player is better than the next one.",
     ]
 
 
@@ -135,7 +135,7 @@ def describe_time(at: int) -> str:
 def describe_tournament(tournament: Tournament, now: int) -> str:
     """Return when a tournament takes place, and of what it consists."""
     boards = f"{counted(tournament.rounds, 'deal')} of {tournament.minutes} min"
-    who = "alone" if tournament.players == 1 else f"{tournament.players} at a table"
+    who = "solo" if tournament.players == 1 else f"{tournament.players} at a table"
     return f"{describe_when(tournament, now)}, {boards}, {who}"
 
 
@@ -158,7 +158,7 @@ def describe_round(found: Round, now: int, *, counts: bool) -> str:
     `counts` says whether the result of a game that goes on after that will be compared.
     """
     tournament, left = found.tournament, -((now - found.ends) // MINUTE)
-    late = f"time is over, this game {'still counts' if counts else 'is not compared'}"
+    late = f"time is up, this game {'still counts' if counts else 'is not compared'}"
     time = f"{left} min left" if left > 0 else late
     return f"{tournament.quoted}, round {found.number} of {tournament.rounds}, {time}"
 
@@ -236,7 +236,7 @@ def results_page(
     if waiting:
         lines += ["", _describe_uncounted(waiting)]
     for number, board in boards.items():
-        hidden = ["You see the results of this deal when you have played it, or at the end."]
+        hidden = ["You'll see the results of this deal once you have played it, or at the end."]
         told = _round_lines(board, book, pars, computed=computed) if board in shown else hidden
         lines += ["", f"ROUND {number}", *told]
     return "\n".join(lines)
@@ -278,7 +278,7 @@ def figures_lines(figures: PlayerFigures, compared: Compared | None = None) -> l
             f"  {one.name}: {one.won} won of {counted(one.played, 'game')}"
             for one in figures.partners
         ]
-    return lines or ["No finished game."]
+    return lines or ["No finished games."]
 
 
 def describe_wins(played: int, won: int, drawn: int) -> str:

@@ -96,7 +96,7 @@ def series_of(board: str) -> Series | None:
 def describe_series(series: Series) -> str:
     """Return what a table of this series plays, such as `the deal of 2026-11-23`."""
     if series.is_of_day:
-        return f"the deal of {series.of}"
+        return f"the daily deal of {series.of}"
     if series.is_of_tournament:
         return f"round {series.round} of a tournament"
     return "a duplicate deal"
@@ -104,7 +104,7 @@ def describe_series(series: Series) -> str:
 
 def describe_players(players: int) -> str:
     """Return how many play together."""
-    return "alone" if players == 1 else f"with {counted(players - 1, 'other')}"
+    return "solo" if players == 1 else f"with {counted(players - 1, 'other')}"
 
 
 def day_at(now: int) -> str:

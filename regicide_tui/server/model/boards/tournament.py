@@ -83,14 +83,14 @@ class Round(Value):
 def check(tournament: Tournament, now: int) -> None:
     """Raise `Refused` if a new tournament makes no sense now."""
     if not tournament.title:
-        raise Refused("A tournament has a title that can be read.")
+        raise Refused("A tournament needs a readable title.")
     if not 1 <= tournament.rounds <= MOST_ROUNDS:
-        raise Refused(f"A tournament has 1 to {MOST_ROUNDS} boards.")
+        raise Refused(f"A tournament must have 1 to {MOST_ROUNDS} deals.")
     if not LEAST_MINUTES <= tournament.minutes <= MOST_MINUTES:
-        raise Refused(f"A round takes {LEAST_MINUTES} to {MOST_MINUTES} minutes.")
+        raise Refused(f"A round must take {LEAST_MINUTES} to {MOST_MINUTES} minutes.")
     if tournament.players not in (1, 2, 3, 4):
-        raise Refused("A table of a tournament has 1 to 4 players.")
+        raise Refused("A tournament table must have 1 to 4 players.")
     if tournament.starts < now - MINUTE:
-        raise Refused("A tournament begins now or later.")
+        raise Refused("A tournament can't start in the past.")
     if tournament.starts > now + MOST_DAYS_AHEAD * 24 * 60 * MINUTE:
-        raise Refused(f"A tournament begins within {MOST_DAYS_AHEAD} days.")
+        raise Refused(f"A tournament must start within {MOST_DAYS_AHEAD} days.")

@@ -85,7 +85,7 @@ class GoTo(ReviewCommand):
         if by != state.leader:
             return (events.WentAlone(by, moment),)
         if state.what_if is not None:
-            raise Refused("First return from the what-if to the game.")
+            raise Refused("Return from the what-if to the game first.")
         return (events.Moved(moment),) if moment != state.moment else ()
 
 
@@ -107,7 +107,7 @@ class HandOver(ReviewCommand):
     def decide(self, state: ReviewState, by: str) -> Events:
         """Hand it over; whoever leads is not on their own."""
         if self.to not in state.people:
-            raise Refused(f"{self.to} is not here any more.")
+            raise Refused(f"{self.to} is no longer here.")
         follows: Events = (events.Followed(self.to),) if self.to in state.alone else ()
         return (*follows, events.LeadPassed(self.to)) if self.to != by else ()
 
@@ -123,7 +123,7 @@ class BeginWhatIf(ReviewCommand):
     def decide(self, state: ReviewState, by: str) -> Events:
         """Begin it, where somebody can act."""
         if branch(state.game, state.moment).to_act is None:
-            raise Refused("The game is over here: first go back to an action.")
+            raise Refused("The game is over here. Go back to an action first.")
         return () if state.what_if is not None else (events.WhatIfBegan(),)
 
 
@@ -141,11 +141,11 @@ class Play(ReviewCommand):
         if state.what_if is None:
             raise Refused("The what-if is over.")
         if by in state.alone:
-            raise Refused("You look around on your own: first follow the others.")
+            raise Refused("You are on your own. Follow the others first.")
         if self.steps != state.steps:
-            raise Refused("Somebody else was quicker.")
+            raise Refused("Someone else was quicker.")
         if state.steps >= MOST_STEPS:
-            raise Refused(f"A what-if has {MOST_STEPS} actions at most.")
+            raise Refused(f"A what-if can have at most {MOST_STEPS} actions.")
         try:
             state.what_if.take_text(None, self.action)
         except IllegalAction as error:
@@ -163,7 +163,7 @@ class TakeBack(ReviewCommand):
     def decide(self, state: ReviewState, by: str) -> Events:
         """Take it back, unless another action was taken or taken back meanwhile."""
         if state.what_if is not None and not state.steps:
-            raise Refused("No action was taken yet.")
+            raise Refused("There is no action to undo.")
         return (events.TakenBack(),) if 0 < state.steps == self.steps else ()
 
 
@@ -189,7 +189,7 @@ class Point(ReviewCommand):
     def decide(self, state: ReviewState, by: str) -> Events:
         """Let everybody who follows point."""
         if by in state.alone:
-            raise Refused("You look around on your own: nobody sees what you point at.")
+            raise Refused("You are on your own: nobody would see what you point at.")
         seats = (None, *range(len(state.game.seats)))
         if self.seat not in seats or not 0 <= self.place < _MOST_PLACES:
             raise Refused("There is no such card.")
@@ -206,5 +206,5 @@ class Say(ReviewCommand):
     def decide(self, state: ReviewState, by: str) -> Events:
         """Say it at the leader's moment."""
         if not 0 < len(self.text) <= LONGEST_SENTENCE:
-            raise Refused(f"A sentence has 1 to {LONGEST_SENTENCE} characters.")
+            raise Refused(f"A message must have 1 to {LONGEST_SENTENCE} characters.")
         return (events.SomethingSaid(Said(by, state.moment, self.text)),)

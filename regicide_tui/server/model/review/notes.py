@@ -33,13 +33,13 @@ def write_note(state: ReviewState, note: Note) -> Note:
     if note.by not in state.people:
         raise Refused("You have left this review.")
     if not 0 < len(note.text) <= LONGEST_SENTENCE:
-        raise Refused(f"A note has 1 to {LONGEST_SENTENCE} characters.")
+        raise Refused(f"A note must have 1 to {LONGEST_SENTENCE} characters.")
     if not 0 <= note.moment <= state.length:
         raise Refused("The game has no such moment.")
     if len(state.notes) >= MOST_NOTES:
-        raise Refused(f"There are {MOST_NOTES} notes on this game already.")
+        raise Refused(f"This game already has {MOST_NOTES} notes.")
     if sum(one.by == note.by for one in state.notes) >= MOST_NOTES_BY_NAME:
-        raise Refused(f"You have written {MOST_NOTES_BY_NAME} notes on this game already.")
+        raise Refused(f"You have already written {MOST_NOTES_BY_NAME} notes on this game.")
     return note
 
 

@@ -39,7 +39,7 @@ class StandIn(Command):
     """Let bots of a level play for absent players until they are back."""
 
     in_game = goes_on = True
-    of_host = "or all of you let a bot play."
+    of_host = "or all of you together can bring in a bot."
 
     def decide(self, who: Caller) -> Events:
         """Let the host call bots, once somebody has been away for long enough."""
@@ -56,20 +56,20 @@ class Return(Command):
     def decide(self, who: Caller) -> Events:
         """Give the seat back; by correspondence with the whole time."""
         if not who.facts.bots[who.seat]:
-            raise Refused("No bot plays for you.")
+            raise Refused("No bot is playing for you.")
         return (PlayerReturned(who.seat, left=who.times_after([who.seat])),)
 
 
 def check_stand_in(who: Caller) -> None:
     """Refuse bots that can't play, or for whom nobody makes room. Raises `Refused`."""
     if who.facts.days:
-        raise Refused("By correspondence a bot plays for somebody only once their days are over.")
+        raise Refused("In a correspondence game, a bot plays only for a player whose time is up.")
     if not stand_in_level(who.facts):
         raise Refused("There are no bots for this game.")
     if not who.long_absent:
         raise Refused("Nobody is away.")
     if not who.facts.without_bot(who.long_absent):
-        raise Refused("A bot plays for every absent player already.")
+        raise Refused("A bot already plays for every absent player.")
 
 
 def stood_in(who: Caller) -> Events:
@@ -102,9 +102,7 @@ class End(Command):
     def decide(self, who: Caller) -> Events:
         """Let the host end it, but not by correspondence, where nobody need be here."""
         if who.facts.days:
-            raise Refused(
-                "By correspondence nobody need be here, so all must agree to end the game."
-            )
+            raise Refused("In a correspondence game, all players must agree to end it.")
         _check_waited(who)
         absent = [name for name in who.long_absent if name != who.name]
         if who.name != who.facts.host or not absent:
@@ -140,14 +138,14 @@ class Close(ServerCommand):
             else:  # players may come back to a game at any time, but guests are here only once
                 may_close = facts.playing and all(map(is_guest, facts.people))
             if not (may_close and is_empty):
-                raise Refused("Somebody can come back to this table.")
+                raise Refused("Someone can still come back to this table.")
         elif self.why is Why.FORGOTTEN:
             _ = who.game
             if facts.days or not is_empty:
-                raise Refused("Somebody can come back to this game.")
+                raise Refused("Someone can still come back to this game.")
             return (GameEnded(),)
         elif self.why is Why.LATE:
             who.check_before_game()
         elif facts.over:
-            raise Refused("The table is over already.")
+            raise Refused("This table is already closed.")
         return (TableClosed(),)

@@ -116,7 +116,7 @@ class Refuse(Command):
         """Drop the question."""
         asked = who.facts.question
         if asked is None:
-            raise Refused("Nobody asked for anything.")
+            raise Refused("There is no open request.")
         _check_answer(asked, self.answers, asked.what)
         answer = NO_LONGER if who.seat == asked.agreed[0] else NO_THANKS
         return (PhraseSaid(who.name, answer), QuestionDropped())
@@ -137,15 +137,15 @@ def must_agree(facts: TableFacts, what: str, absent: Collection[str]) -> set[Sea
 def _check_answer(asked: Question | None, answers: int | None, what: str) -> None:
     """Refuse an answer to a question that is no longer asked. Raises `Refused`."""
     if answers is not None and (asked is None or (asked.what, asked.at) != (what, answers)):
-        raise Refused("That is not asked any more.")
+        raise Refused("That request is no longer open.")
 
 
 def _check_pause(who: Caller) -> None:
     """Refuse a pause of a game that is not played by correspondence. Raises `Refused`."""
     if not who.facts.days:
-        raise Refused("Only a game by correspondence can have a pause.")
+        raise Refused("Only correspondence games can be paused.")
     if who.facts.paused_until > who.at:
-        raise Refused("The game has a pause already: the next action ends it.")
+        raise Refused("The game is already paused. The next action ends the pause.")
 
 
 def _check_undo(who: Caller) -> None:

@@ -65,7 +65,7 @@ class GiveTime(Command):
         """Give it, if it is the time of another person."""
         facts, seat = who.facts, who.facts.acting_person
         if not facts.days or seat is None:
-            raise Refused("Nobody's days pass here.")
+            raise Refused("No player's days are running.")
         if seat == who.seat:
             raise Refused("Only the others can give you more time.")
         return (TimeGiven(seat, left=who.times_after([seat])),)
@@ -79,7 +79,7 @@ class StartClocks(ServerCommand):
     def decide(self, who: Caller) -> Events:
         """Start them if they stand."""
         if not who.facts.clocks_stand(who.people, who.at):
-            raise Refused("The clocks run already.")
+            raise Refused("The clocks are already running.")
         return (ClocksStarted(),)
 
 
@@ -96,7 +96,7 @@ class CallTime(ServerCommand):
         """
         facts, seat = who.facts, who.facts.to_act
         if seat is None or not who.is_out_of_time(seat):
-            raise Refused("There is time left.")
+            raise Refused("There is still time left.")
         if not facts.days or (facts.rules.rivals and facts.players == 2):
             return (TimeRanOut(seat, left=who.times),)
         level = stand_in_level(facts)

@@ -100,7 +100,7 @@ class Caller(Value):
     def game(self) -> Table:
         """The game that goes on. Raises `Refused`."""
         if self.table.game is None or not self.facts.playing:
-            raise Refused("No game goes on here.")
+            raise Refused("No game is in progress here.")
         return self.table.game
 
     @property
@@ -108,7 +108,7 @@ class Caller(Value):
         """The seat of the caller. Raises `Refused`."""
         seat = self.facts.seat_of(self.name)
         if seat is None:
-            raise Refused("You don't sit at this table.")
+            raise Refused("You have no seat at this table.")
         return seat
 
     def check_before_game(self) -> None:
@@ -128,7 +128,7 @@ class Caller(Value):
         facts = self.facts
         lets_in = facts.programs or facts.series or self.name == facts.host
         if is_program(self.name) and not lets_in:
-            raise Refused("The host of this table lets no programs sit down.")
+            raise Refused("The host of this table doesn't allow programs.")
 
     # ------------------------------------------------------------ who is away
 
@@ -152,9 +152,7 @@ class Caller(Value):
     def must_wait_for(self, names: Sequence[str]) -> Refused:
         """Return the refusal of what must wait for people who left only just now."""
         seconds = max(self.people.seconds_to_return(name, self.at) for name in names)
-        return Refused(
-            f"{named(names)} left only just now: wait {counted(ceil(seconds), 'second')}."
-        )
+        return Refused(f"{named(names)} left just now. Wait {counted(ceil(seconds), 'second')}.")
 
     # ------------------------------------------------------------ the time of the players
 
@@ -208,7 +206,7 @@ class Command(Value):
     def check(self, who: Caller) -> None:
         """Refuse the command if it is not the moment for it, or not for the caller."""
         if (who.facts.seats == ()) != self.opens:
-            raise Refused("It is open already." if self.opens else "There is no such table.")
+            raise Refused("It is already open." if self.opens else "There is no such table.")
         if self.in_game:
             _ = who.game
         elif self.in_game is False:
@@ -216,7 +214,7 @@ class Command(Value):
         if self.seated:
             _ = who.seat
         if self.of_host and who.name != who.facts.host:
-            raise Refused(f"{who.facts.host} {self.of_host}")
+            raise Refused(f"Only {who.facts.host} {self.of_host}")
 
     def decide(self, who: Caller) -> Events:
         """Return what happens if somebody gives this command, once it is checked.
@@ -258,4 +256,4 @@ def _keep_short(command: Command, who: Caller) -> None:
 def check_not_sent_away(table: TableState, name: str) -> None:
     """Refuse somebody whom the host has sent away. Raises `Refused`."""
     if name in table.secrets.sent_away:
-        raise Refused(f"{table.facts.host} does not want you at this table.")
+        raise Refused(f"{table.facts.host} doesn't want you at this table.")

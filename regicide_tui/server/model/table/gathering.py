@@ -39,7 +39,7 @@ MOST_DAYS = 14
 MOST_PASSED = 100
 """The most times that the server makes somebody else the host of a table: its log must have a
 bound, however often hosts go and come back."""
-NO_GUESTS = "Guests don't sit with people. Get a name first, then you can."
+NO_GUESTS = "Guests can't play with other people. Choose a name first."
 _PLAYERS = 3
 """The number of players in a game with bots, where a game allows it."""
 
@@ -169,9 +169,9 @@ class Open(Command):
         """Refuse a game that can't be played. Raises `Refused`."""
         game = games.find(self.game) if games.is_known(self.game) else None
         if game is None or self.players not in game.player_counts:
-            raise Refused("There is no such game for so many players.")
+            raise Refused("There is no such game for that many players.")
         if self.clock is not None and not game.rivals:
-            raise Refused("A clock is only for games of opponents.")
+            raise Refused("Only competitive games can have a clock.")
         if self.days:
             self._check_days(who)
         try:
@@ -184,20 +184,20 @@ class Open(Command):
     def _check_days(self, who: Caller) -> None:
         """Refuse a game by correspondence that makes no sense. Raises `Refused`."""
         if is_guest(who.name):
-            raise Refused("Guests can't play by correspondence: they can't come back.")
+            raise Refused("Guests can't play correspondence games: they can't come back.")
         if self.players == 1 or self.clock is not None:
-            raise Refused("A game by correspondence is for several players, without another clock.")
+            raise Refused("A correspondence game needs several players and no other clock.")
         if not 0 < self.days <= MOST_DAYS:
-            raise Refused(f"Each action must be taken within 1 to {MOST_DAYS} days.")
+            raise Refused(f"The time for each action must be 1 to {MOST_DAYS} days.")
 
     def _check_series(self, who: Caller) -> None:
         """Refuse a table that can't play a board. Raises `Refused`."""
         if is_guest(who.name):
-            raise Refused("Guests don't play duplicate deals. Get a name first, then you can.")
+            raise Refused("Guests can't play duplicate deals. Choose a name first.")
         if self.options or self.clock is not None or self.days or who.following.rivals:
-            raise Refused("A duplicate deal has no house rules, no clock, and belongs to no match.")
+            raise Refused("A duplicate deal can't have house rules, a clock or an earlier match.")
         if self.talks_freely:
-            raise Refused("At a duplicate deal all speak by the rules: their results are compared.")
+            raise Refused("Duplicate deals don't allow free talk: their results are compared.")
 
 
 # ---------------------------------------------------------------- seats of people
@@ -335,7 +335,7 @@ class FreeSeat(OnSeat):
     """Free the seat of somebody who is absent before the game."""
 
     is_bounded = False
-    of_host = "frees the seats of those who are away."
+    of_host = "can free the seats of players who are away."
 
     def decide(self, who: Caller) -> Events:
         """Free the seat of somebody who has been away for long enough."""
@@ -343,14 +343,14 @@ class FreeSeat(OnSeat):
         if name in who.just_left:
             raise who.must_wait_for([name])
         if name == who.name or name not in who.absent:
-            raise Refused("Nobody who is away sits there.")
+            raise Refused("No absent player sits there.")
         return (SeatLeft(self.seat),)
 
 
 class SendPersonAway(OnSeat):
     """Take a seat back from somebody before the game; they can't sit down here again."""
 
-    of_host = "decides who sits here."
+    of_host = "can decide who sits here."
 
     name: str
 
@@ -371,7 +371,7 @@ class PassHost(ServerCommand):
         """Choose the first of the people who are here."""
         facts = who.facts
         if facts.passed >= MOST_PASSED:
-            raise Refused("The host was changed too often.")
+            raise Refused("The host has changed too often.")
         here = [name for name in facts.people if name in who.people.here]
         if facts.host in here or not here:
             raise Refused("The host is here, or nobody is.")
@@ -416,7 +416,7 @@ class BotSentAway(Event):
 class SeatBot(OnSeat):
     """Give a free seat to a bot of a level."""
 
-    of_host = "seats the bots."
+    of_host = "can seat bots."
 
     level: str
 
@@ -424,12 +424,12 @@ class SeatBot(OnSeat):
         """Seat a bot, which gets a name that nobody has at the table."""
         facts = who.facts
         if facts.series:
-            raise Refused("Only people play duplicate deals: their results are compared.")
+            raise Refused("Only people can play duplicate deals: their results are compared.")
         if facts.seats[self.seat]:
             raise Refused("That seat is taken.")
         levels = [one.name for one in list_levels(facts.game, facts.players)]
         if self.level not in levels:
-            raise Refused(f"The bots of this game are: {', '.join(levels) or 'none'}.")
+            raise Refused(f"Bots for this game: {', '.join(levels) or 'none'}.")
         names = name_players([self.level] * facts.players, [""] * facts.players)
         name = next(one + BOT for one in names if one + BOT not in facts.seats)
         return (BotSeated(self.seat, name, self.level),)
@@ -438,7 +438,7 @@ class SeatBot(OnSeat):
 class SendBotAway(OnSeat):
     """Take a seat back from a bot."""
 
-    of_host = "seats the bots."
+    of_host = "can seat bots."
 
     def decide(self, who: Caller) -> Events:
         """Send the bot away."""
@@ -474,7 +474,7 @@ class StartGame(BeforeGame):
     """Deal the cards: those of a board, if the table plays one."""
 
     seated = is_bounded = False
-    of_host = "starts the game."
+    of_host = "can start the game."
 
     def decide(self, who: Caller) -> Events:
         """Start the game once all sit and are ready."""
@@ -487,7 +487,7 @@ class StartGame(BeforeGame):
         if not facts.series:
             return (GameStarted(dealt.seed),)
         if dealt.people != facts.people:
-            raise Refused("Somebody came or left at that moment. Start again.")
+            raise Refused("Someone joined or left at that moment. Start again.")
         return (BoardDealt(dealt.board), GameStarted(dealt.seed))
 
 

@@ -69,15 +69,15 @@ class TakeOver(Command):
         who.check_may_come(self.password)
         who.check_program()
         if facts.seat_of(name) is not None:
-            raise Refused("You sit at this table.")
+            raise Refused("You already sit at this table.")
         if self.seat not in facts.to_take_over:
-            raise Refused("No bot sits there whose seat you can take.")
+            raise Refused("That seat has no bot that you can replace.")
         if facts.joining is WhoJoins.ANYONE:
             return (BotReplaced(self.seat, name, left=who.times_after([self.seat])),)
         if name in who.table.secrets.turned_down:
-            raise Refused("You have asked for a seat, and were refused it.")
+            raise Refused("Your request for a seat was refused.")
         if facts.asking.get(name) == self.seat:
-            raise Refused("You have asked for this seat already.")
+            raise Refused("You have already asked for this seat.")
         return (SeatAsked(self.seat, name),)
 
 
@@ -89,7 +89,7 @@ class AskNoMore(Command):
     def decide(self, who: Caller) -> Events:
         """Forget it."""
         if who.name not in who.facts.asking:
-            raise Refused("You don't ask for a seat.")
+            raise Refused("You haven't asked for a seat.")
         return (SeatAskedNoMore(who.name),)
 
 
@@ -108,10 +108,10 @@ class LetIn(Command):
         """
         facts, name = who.facts, self.name
         if not facts.lets_in(who.name, who.absent):
-            raise Refused(f"{facts.host} decides who sits here.")
+            raise Refused(f"Only {facts.host} can decide who sits here.")
         seat = facts.asking.get(name)
         if seat is None:
-            raise Refused(f"{name} does not ask for a seat any more.")
+            raise Refused(f"{name} is no longer asking for a seat.")
         if not self.yes:
             return (SeatAskedNoMore(name, refused=True),)
         if name not in who.people.newcomers or seat not in facts.to_take_over:

@@ -150,10 +150,10 @@ class Draw(Command):
     def decide(self, who: Caller) -> Events:
         """Offer a draw, or end the game if both offer one."""
         if not who.game.can_call_off:
-            raise Refused("There is no draw in this game.")
+            raise Refused("You can't offer a draw in this game.")
         check_moves(who, self.moves)
         if who.seat in who.facts.draws:
-            raise Refused("You have offered a draw: the offer stands until the next action.")
+            raise Refused("You have already offered a draw. It is open until the next action.")
         if len({*who.facts.draws, who.seat}) < who.facts.players:
             return (DrawOffered(who.seat),)
         return (DrawAgreed(),)

@@ -110,7 +110,7 @@ def apply_entry(table: TableState, entry: LogEntry) -> TableState:
 def _check(facts: TableFacts) -> None:
     """Check that the parts of a table fit each other, as screens expect. Raises `Unreadable`."""
     if not facts.seats:
-        raise Unreadable("it begins without a table")
+        raise Unreadable("its first entry doesn't open a table")
     people, seats, question = facts.people, range(facts.players), facts.question
     taken = {seat: name for seat, name in enumerate(facts.seats) if name}
     fits = (

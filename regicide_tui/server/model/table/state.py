@@ -52,7 +52,7 @@ class TableState(Value):
         """
         facts, game = self.facts, self.game
         if seat >= len(facts.seats):
-            raise Unreadable("it names a seat that is not there")
+            raise Unreadable("it names a seat that doesn't exist")
         seats = (*facts.seats[:seat], name, *facts.seats[seat + 1 :])
         bots = (*facts.bots[:seat], level, *facts.bots[seat + 1 :])
         if game is not None:
@@ -69,7 +69,7 @@ class TableState(Value):
     def running(self) -> Table:
         """The game of the table, of which an event tells. Raises `Unreadable` before it."""
         if self.game is None:
-            raise Unreadable("no game goes on where it stands")
+            raise Unreadable("no game is in progress at that point")
         return self.game
 
     def with_game(self, game: Table, **changes: object) -> "TableState":

@@ -5,7 +5,7 @@ from regicide_tui.server.model.table.facts import DRAW, Said, Unmet
 from regicide_tui.server.model.table.phrases import NO_THANKS, sentence_of
 from regicide_tui.server.model.table.state import Event, Events, Record, Seat, TableState
 
-NOTHING_SAID = "There is nothing to say."
+NOTHING_SAID = "The message is empty."
 SAID_LIMIT = 50
 """The most sentences that a table remembers."""
 
