@@ -1,1 +1,1 @@
-"""What every layer of the server uses: the clock, tasks, the journal, the settings."""
+"""Used by every layer of the server: the clock, tasks, the journal, the settings."""

@@ -1,4 +1,4 @@
-"""The time of the server. A jump of the system's clock doesn't move it."""
+"""The time of the server, unaffected by jumps of the system clock."""
 
 import time
 from collections.abc import Callable
@@ -7,14 +7,14 @@ from collections.abc import Callable
 def steady_clock(
     wall: Callable[[], float] = time.time, passed: Callable[[], float] = time.monotonic
 ) -> Callable[[], float]:
-    """Return a clock of Unix time: the time at which it was made, and the time passed since.
+    """Return a clock of Unix time: the time of its creation plus the time passed since then.
 
-    The system's clock may be set back or forth. By this clock nobody gains or loses time.
+    The system clock may be set back or forward. With this clock, no player gains or loses time.
     """
     first = wall() - passed()
     return lambda: first + passed()
 
 
 def milliseconds(clock: Callable[[], float]) -> Callable[[], int]:
-    """Return what tells the time of a clock in whole milliseconds, as tables and visits have it."""
+    """Return a function for the time of a clock in whole milliseconds, for tables and visits."""
     return lambda: int(clock() * 1000)

@@ -19,60 +19,60 @@ SEVERAL = (
     "One server is one process. To use more cores, start several servers with one PostgreSQL "
     "database behind HAProxy."
 )
-"""Said to operators who ask for several workers, as they could in earlier versions."""
+"""For operators who ask for several workers, as earlier versions allowed."""
 _SCHEMES = ("postgresql://", "postgres://")
 _LOOPBACK = "127.0.0.1"
 _LIMITS = "limits"
 _ADDRESS = re.compile(r"(?:([0-9.]+|\[[0-9a-fA-F:.]+\]):)?([0-9]{1,5})", re.ASCII)
 _MOST_PORT = 65535
 _HOST = re.compile(r"[A-Za-z0-9.:_-]*", re.ASCII)
-"""What people can paste into a shell without harm."""
+"""A host that people can safely paste into a shell."""
 
 
 def is_url(text: str) -> bool:
-    """Tell whether a text is the URL of a PostgreSQL database."""
+    """Return whether text is the URL of a PostgreSQL database."""
     return text.startswith(_SCHEMES)
 
 
 class BadConfig(ValueError):
-    """The operator's file is invalid; the message says where and why."""
+    """The operator's settings are invalid; the message says where and why."""
 
 
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The settings in the file; what it leaves out has these defaults."""
+    """The settings in the file, with these defaults."""
 
     host: str = "127.0.0.1"
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 2222
     guests: bool | None = None
-    """Whether people may look around without a key and a name; None means: only if the server
-    listens on this machine alone, and no balancer passes others on."""
+    """Whether visitors may look around without a key and a name; None means: only if the server
+    listens on this machine alone and no balancer forwards connections."""
     public_host: str = ""
-    """The name or address of the server in invitations; empty for that of each connection."""
+    """The host name or address in invitations; empty for that of each connection."""
     public_port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 0
     """The port in invitations; 0 for that of each connection."""
     proxy_protocol: tuple[str, ...] = ()
-    """The addresses or networks of TCP balancers, which tell whose connections they pass on."""
+    """The addresses or networks of TCP balancers that forward connections with a PROXY header."""
     password: str = ""
     """The password for guests and new names; none if it is empty."""
     allowed: tuple[str, ...] = ()
     """The only names that may log in; all names if it is empty."""
     notify_command: tuple[str, ...] = ()
-    """The program, and its first arguments, that tells people who are away of their games by
-    correspondence."""
+    """The program, with its first arguments, that notifies absent players of correspondence
+    games."""
     moderators: tuple[str, ...] = ()
-    """The names of those who keep order in the house; they get their keys by `users --add-key`."""
+    """The names of the moderators; they get their keys with `users --add-key`."""
     pars: bool = True
-    """Whether marshals play finished deals and boards in the background, to tell their pars."""
+    """Whether marshals play finished deals and boards in the background to compute their pars."""
     store: str = ""
     """The URL of a PostgreSQL database; empty for the file in the folder of the server."""
     log: Literal["text", "json"] = "text"
     log_requests: bool = False
-    """Whether the journal has a line for each entry of a log, and for each refused command."""
+    """Whether the journal has a line for each log entry and each refused command."""
     metrics: str = ""
-    """The address and port at which Prometheus reads the metrics; a port alone is that of this
-    machine alone; empty for none."""
+    """The address and port of the metrics for Prometheus; a port without an address is open to this
+    machine only; empty for none."""
     drain_seconds: Annotated[int, msgspec.Meta(ge=0, le=60)] = 5
-    """Seconds that visitors have for what they are doing before the server closes."""
+    """Seconds that visitors have to finish before the server closes."""
     limits: Limits = Limits()
 
     def __post_init__(self) -> None:
@@ -94,14 +94,14 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def lets_guests_in(self) -> bool:
-        """Whether people may look around without a key and a name."""
+        """Whether visitors may look around without a key and a name."""
         if self.guests is not None:
             return self.guests
         return not self.allowed and is_loopback(self.host) and not self.proxy_protocol
 
 
 def read_address(text: str) -> tuple[str, int]:
-    """Return the address and the port of a text such as `9464`, `0.0.0.0:9464` or `[::1]:9464`.
+    """Return the address and the port in text such as `9464`, `0.0.0.0:9464` or `[::1]:9464`.
 
     Raises `BadConfig`.
     """
@@ -114,7 +114,7 @@ def read_address(text: str) -> tuple[str, int]:
 
 
 def _fault_of_network(text: str) -> str:
-    """Return why a text names no network of balancers; empty if it does."""
+    """Return why text isn't a network of balancers; empty if it is."""
     try:
         network = ip_network(text)
     except ValueError as error:
@@ -125,7 +125,7 @@ def _fault_of_network(text: str) -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Tell whether an address, or the name `localhost`, is reached from this machine alone."""
+    """Return whether an address, or the name `localhost`, is reached from this machine alone."""
     try:
         return ip_address(host.partition("%")[0]).is_loopback
     except ValueError:
@@ -156,9 +156,9 @@ def make_config(
     *,
     words: bool = False,
 ) -> Config:
-    """Return these settings, and defaults for the others; with `words` numbers may be texts.
+    """Return these settings, and defaults for the others; with `words`, numbers may be text.
 
-    Raises `BadConfig` with a line for each setting that is wrong by itself, or else for those that
+    Raises `BadConfig` with a line for each invalid setting, or else for settings that
     contradict each other.
     """
     convert = partial(_convert, check=check, strict=not words)
@@ -170,7 +170,7 @@ def make_config(
 
 
 def _one_by_one(settings: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
-    """Yield each setting alone; that of a limit is in a table of its own."""
+    """Yield each setting separately; that of a limit is in a table of its own."""
     for name, value in settings.items():
         if name == _LIMITS and isinstance(value, dict):
             yield from ({_LIMITS: {limit: count}} for limit, count in value.items())
@@ -179,7 +179,7 @@ def _one_by_one(settings: Mapping[str, object]) -> Iterator[Mapping[str, object]
 
 
 def _faults(convert: Callable[[], object]) -> list[str]:
-    """Return why settings are refused, or nothing."""
+    """Return the reasons why settings are refused."""
     try:
         convert()
     except SASLPrepError as error:
@@ -194,7 +194,7 @@ def _convert(settings: Mapping[str, object], *, check: Check, strict: bool) -> C
     if "workers" in settings:
         raise BadConfig(f"workers was removed. {SEVERAL}")
     config = msgspec.convert(settings, Config, strict=strict)
-    # Clients send every spelling of a password in this prepared form.
+    # Clients send a password in this prepared form, however it was typed.
     password = prepare(config.password)
     if config.password and not password:
         raise BadConfig("the password has only characters that clients don't send.")

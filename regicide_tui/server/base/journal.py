@@ -16,20 +16,20 @@ from regicide_tui.printable import printable
 from regicide_tui.server.base.tasks import current_request
 
 _LAST_LINES = 0.3
-"""Seconds that the last lines may take."""
+"""Seconds in which the last lines must be written."""
 _LONGEST = 200
 _MOST_LINES = 10_000
-"""The most lines that wait to be written."""
+"""The maximum number of lines waiting to be written."""
 _MOST_KINDS = 1000
-"""The most kinds of repeated events that are counted separately in a minute."""
+"""The maximum number of repeated events counted separately per minute."""
 _MINUTE = 60
 
 
 @contextmanager
 def background_lines(descriptor: int, most: int = _MOST_LINES) -> Iterator[Callable[[str], None]]:
-    """Give what writes a line in a thread, so that a slow reader holds up nobody.
+    """Give a function that writes a line in a thread, so that a slow reader delays nobody.
 
-    It raises `Full` if too many lines wait already.
+    It raises `Full` if too many lines are waiting.
     """
     lines: Queue[str] = Queue(most)
     writing = Thread(target=_write_lines, args=(lines, descriptor), name="lines", daemon=True)
@@ -46,7 +46,7 @@ def _write_lines(lines: Queue[str], descriptor: int) -> None:
     """Write lines until an empty one comes."""
     while line := lines.get():
         left = line.encode(errors="backslashreplace")
-        with suppress(OSError):  # a line that can't be written, as on a full disk, is lost
+        with suppress(OSError):  # a line that can't be written, as on a full disk, is dropped
             while left:
                 left = left[os.write(descriptor, left) :]
 
@@ -54,8 +54,8 @@ def _write_lines(lines: Queue[str], descriptor: int) -> None:
 class Journal:
     """Writes events as lines of text or JSON, without control characters.
 
-    What a key has caused carries the id of its request. Events of `note_detail` are written only
-    with `details`. `tell` is called with every event, whether it is written or not.
+    Events caused by a key have the id of its request. Events of `note_detail` are written only
+    with `details`. `tell` is called with every event, written or not.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class Journal:
         self._tell = tell
         self._clock = clock
         self._incidents = self._left_out = self._minute = 0
-        """The errors, the lines that were lost since the last one, and the current minute."""
+        """The errors, the lines lost since the last one, and the current minute."""
         self._often: Counter[tuple[str, tuple[tuple[str, str], ...]]] = Counter()
         """How often each repeated event happened in this minute."""
 
@@ -85,16 +85,16 @@ class Journal:
         self._write(event, {**facts, "request": request} if request else facts)
 
     def note_detail(self, event: str, **facts: object) -> None:
-        """Write an event that most operators don't want to see, if this one does."""
+        """Write an event that most operators don't need, if this one wants it."""
         if self._details:
             self.note(event, **facts)
         else:
             self._tell(event, facts)
 
     def note_often(self, event: str, **facts: str) -> None:
-        """Write an event that strangers can cause endlessly: once a minute, with its count.
+        """Count an event that strangers can cause endlessly, and write it once a minute.
 
-        It carries no id of a request: it stands for several.
+        It has no request id, because it stands for several.
         """
         self._tell(event, facts)
         self._begin_minute()
@@ -106,7 +106,7 @@ class Journal:
             self._write(event, dict(kind[1]))
 
     def _begin_minute(self) -> None:
-        """Sum up the minute before if another one has begun."""
+        """Sum up the previous minute if a new one has started."""
         if self._minute != self._clock() // _MINUTE:
             self.sum_up()
 
@@ -136,12 +136,12 @@ class Journal:
         return " ".join([moment, event, *[f"{name}={v!r}" for name, v in tidy.items()]]) + "\n"
 
     def apology(self, error: BaseException, **facts: object) -> str:
-        """Write where an error happened; return the sentence for the visitor whose app it ended."""
+        """Write where an error occurred; return the sentence for the visitor whose app it ended."""
         number = self.incident(error, **facts)
         return f"An error occurred (incident {number}). Your games are saved: reconnect."
 
     def incident(self, error: BaseException, **facts: object) -> str:
-        """Write where an error happened, without any value; return the incident's number."""
+        """Write where an error occurred, without any value; return the incident's number."""
         self._incidents += 1
         number = f"{int(self._clock()):x}-{self._incidents}"
         self.note("crash", incident=number, **_place_of(error), **facts)
@@ -151,7 +151,7 @@ class Journal:
 class _LibraryHandler(logging.Handler):
     """Writes what libraries log to the journal: once a minute for each kind, without any value.
 
-    Otherwise Python would write it to the standard error itself, and wait for whoever reads that.
+    Otherwise Python would write it to standard error, and wait for a slow reader.
     """
 
     def __init__(self, journal: Journal) -> None:
@@ -168,7 +168,7 @@ class _LibraryHandler(logging.Handler):
 
 @contextmanager
 def logging_to(journal: Journal) -> Iterator[None]:
-    """Let the journal have all that libraries log."""
+    """Send everything that libraries log to the journal."""
     handler = _LibraryHandler(journal)
     logging.getLogger().addHandler(handler)
     try:
@@ -178,14 +178,14 @@ def logging_to(journal: Journal) -> Iterator[None]:
 
 
 def _place_of(error: BaseException) -> dict[str, str]:
-    """Return the kind of an error and the functions in which it happened, the innermost first."""
+    """Return the kind of an error and the functions in which it occurred, the innermost first."""
     frames = traceback.extract_tb(error.__traceback__)
     where = " < ".join(f"{frame.name}:{frame.lineno}" for frame in reversed(frames[-12:]))
     return {"kind": type(error).__name__, "where": where}
 
 
 def _short(value: object) -> str | int | float:
-    """Return a fact as a number or a short text in ASCII."""
+    """Return a fact as a number or short ASCII text."""
     if isinstance(value, int | float):
         return value
     text = str(value).encode("ascii", "backslashreplace").decode()

@@ -16,13 +16,13 @@ _LONGEST = 100
 
 
 class NotPrivate(Exception):
-    """Others can read or change a folder or file, and that can't be prevented."""
+    """A folder or file that others can read or change, which can't be prevented."""
 
 
 def make_private_folder(folder: Path) -> None:
-    """Make a folder, or close an existing one to all but its owner, who must be this user.
+    """Make a folder, or close an existing one to everyone but its owner, who must be this user.
 
-    The files in it, and the targets of links in it, are closed to others as well. Raises
+    Files in it and targets of links in it are closed to others as well. Raises
     `NotPrivate`, `OSError`.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -67,19 +67,19 @@ def _parts_of(folder: Path) -> Iterator[Path]:
     """Yield a folder, the files in it, and the links to files. Raises `NotPrivate`."""
     yield folder
     for path in folder.iterdir():
-        if path.is_symlink() and not path.exists():  # a file made there would be open to everybody
+        if path.is_symlink() and not path.exists():  # a file made there would be open to all
             raise NotPrivate(f"{path} is a broken link. To fix this: rm {path}")
         if path.is_file():
             yield path
 
 
 def _is_open(path: Path) -> bool:
-    """Tell whether others than the owner have any right."""
+    """Return whether anyone but the owner has permissions."""
     return bool(stat.S_IMODE(path.stat().st_mode) & 0o077)
 
 
 def _check_owner(path: Path) -> None:
-    """Raise `NotPrivate` if this user can't take the rights of others away."""
+    """Raise `NotPrivate` if this user can't remove the permissions of others."""
     owner, user = path.stat().st_uid, os.geteuid()
     if owner not in (user, 0) or (_is_open(path) and user not in (owner, 0)):
         raise NotPrivate(

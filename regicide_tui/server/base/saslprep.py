@@ -1,7 +1,7 @@
 """SASLprep (RFC 4013) of names and passwords, with a bound on their length.
 
-asyncssh prepares in one step whatever a client sends, character by character. One character can
-become eighteen, and 240,000 bytes of such characters would hold up everybody for many seconds.
+asyncssh prepares whatever a client sends in one step, character by character. One character can
+become eighteen, and 240,000 bytes of such characters would delay everyone for many seconds.
 """
 
 from unicodedata import normalize
@@ -11,13 +11,13 @@ import asyncssh.connection
 from asyncssh.saslprep import SASLPrepError, saslprep
 
 LONGEST = 256
-"""The most characters of a name or password, before and after the preparation."""
+"""The maximum length of a name or password, before and after the preparation."""
 
 
 def prepare(text: str) -> str:
     """Return a prepared name or password.
 
-    Raises `SASLPrepError`, also if it is too long.
+    Raises `SASLPrepError`, including for text that is too long.
     """
     if len(text) > LONGEST or len(normalize("NFKC", text)) > LONGEST:
         raise SASLPrepError(f"it has more than {LONGEST} characters")

@@ -1,8 +1,8 @@
-"""Work in the loop: which key has caused it, who is told of it, and what runs on by itself.
+"""Work in the event loop: the key that caused it, its subscribers, and background tasks.
 
-Each key of a visit has an id, which the journal adds to what the key causes: that is a request. An
-app gets a key only after it has handled the key before, so its last key is the one at work. What
-may outlast that, such as an append to a log, keeps its id by `one_request`.
+Each key of a visit is a request with an id, which the journal adds to everything the key causes. An
+app gets a key only after it has handled the previous key, so its last key is the one at work. Work
+that may outlast it, such as an append to a log, keeps the id with `one_request`.
 """
 
 import asyncio
@@ -18,27 +18,27 @@ T = TypeVar("T")
 P = ParamSpec("P")
 
 AGAIN = 15.0
-"""Seconds after which the server retries what the store could not do."""
+"""Seconds after which the server retries a failed job of the store."""
 _PICTURE_WITHIN = 1.0
-"""Seconds after the work of a key within which a picture is taken as its effect.
+"""Seconds after the work of a key within which a frame counts as its effect.
 
-Textual draws some milliseconds after the work. A key may also change nothing that is seen.
+Textual draws some milliseconds after the work. A key may also change nothing visible.
 """
 
 
 class VisitRequests:
-    """The keys of one visit: their ids, and how long each has waited for its picture.
+    """The keys of one visit: their ids, and how long each has waited for its frame.
 
     `note_paint` gets these times in seconds.
     """
 
     def __init__(self, note_paint: Callable[[float], None] = lambda _: None) -> None:
         self.visit = secrets.token_hex(4)
-        """The beginning of all its ids."""
+        """The prefix of all its ids."""
         self._note_paint = note_paint
         self._keys = 0
         self._waits_since: float | None = None
-        """When the last key came that waits for a picture, by the monotonic clock."""
+        """When the last key that waits for a frame came, by the monotonic clock."""
         self._done_at = 0.0
 
     @property
@@ -48,7 +48,7 @@ class VisitRequests:
 
     @contextmanager
     def entered(self) -> Iterator[None]:
-        """Let what happens within this context, and all tasks that it starts, be of the visit."""
+        """Count what happens within this context, and all tasks it starts, as part of the visit."""
         token = _visit.set(self)
         try:
             yield
@@ -56,16 +56,16 @@ class VisitRequests:
             _visit.reset(token)
 
     def begin(self, at: float) -> None:
-        """Note that the app is given a key that came at this time of the monotonic clock."""
+        """Note that the app gets a key that came at this time of the monotonic clock."""
         self._keys += 1
         self._waits_since, self._done_at = at, inf
 
     def note_done(self) -> None:
-        """Note that some work of the last key is done; its picture may follow."""
+        """Note that some work of the last key is done; its frame may follow."""
         self._done_at = monotonic()
 
     def note_picture(self) -> None:
-        """Note that a picture was sent, perhaps the first one after a key."""
+        """Note that a frame was sent, perhaps the first one after a key."""
         now, since, self._waits_since = monotonic(), self._waits_since, None
         if since is not None and now - self._done_at < _PICTURE_WITHIN:
             self._note_paint(now - since)
@@ -76,7 +76,7 @@ _kept: ContextVar[str] = ContextVar("kept", default="")
 
 
 def current_request() -> str:
-    """Return the id of the key that has caused what happens now; empty outside of visits."""
+    """Return the id of the key that caused the current work; empty outside visits."""
     if kept := _kept.get():
         return kept
     visit = _visit.get()
@@ -85,7 +85,7 @@ def current_request() -> str:
 
 @contextmanager
 def one_request() -> Iterator[None]:
-    """Keep the id of the current request within this context, also if other keys follow."""
+    """Keep the id of the current request within this context, even if other keys follow."""
     token = _kept.set(current_request())
     try:
         yield
@@ -96,42 +96,42 @@ def one_request() -> Iterator[None]:
 
 
 def start_detached(coroutine: Coroutine[object, None, T]) -> "asyncio.Task[T]":
-    """Return a task that belongs to no app, also if an app starts it: others wait for it, too."""
+    """Return a task that belongs to no app, even if an app starts it: others also wait for it."""
     return asyncio.get_running_loop().create_task(coroutine, context=Context())
 
 
 class Timer:
-    """A call in a while, such as the end of something that lasts too long."""
+    """A delayed call, for example to end something that takes too long."""
 
     def __init__(self) -> None:
         self._handle: asyncio.TimerHandle | None = None
 
     @property
     def is_set(self) -> bool:
-        """Whether it was set, and not cancelled since."""
+        """Whether it is set and has not been cancelled since."""
         return self._handle is not None
 
     def set(self, seconds: float, call: Callable[[], object]) -> None:
-        """Call this in some seconds, and not what was to be called before."""
+        """Call this in some seconds, instead of any earlier call."""
         self.cancel()
         self._handle = asyncio.get_running_loop().call_later(seconds, call)
 
     def cancel(self) -> None:
-        """Call nothing any more."""
+        """Cancel the call."""
         if self._handle is not None:
             self._handle.cancel()
             self._handle = None
 
 
 class Signal(Generic[P]):
-    """Calls all its subscribers; an error of one goes to `report`, and the others are called."""
+    """Calls all its subscribers; an error in one goes to `report` and doesn't stop the others."""
 
     def __init__(self, report: Callable[[BaseException], object]) -> None:
         self._report = report
         self._callbacks: list[Callable[P, None]] = []
 
     def subscribe(self, callback: Callable[P, None], *, first: bool = False) -> None:
-        """Call this at each `send`, after those who subscribed before it, or `first` of all."""
+        """Call this at each `send`, after earlier subscribers, or `first` of all."""
         self._callbacks.insert(0 if first else len(self._callbacks), callback)
 
     def send(self, *args: P.args, **kwargs: P.kwargs) -> None:
@@ -139,25 +139,25 @@ class Signal(Generic[P]):
         for callback in [*self._callbacks]:
             try:
                 callback(*args, **kwargs)
-            except Exception as error:  # noqa: BLE001 # what has happened has happened for the others
+            except Exception as error:  # noqa: BLE001 # the others must be called as well
                 self._report(error)
 
 
 class BackgroundTasks:
     """The running tasks, and a timer for each key, such as a table.
 
-    `report` is called with the error of a task that has failed.
+    `report` is called with the error of a failed task.
     """
 
     def __init__(self, report: Callable[..., None]) -> None:
         self.report = report
         self._running: set[asyncio.Task[None]] = set()
         self.timers: dict[str, asyncio.TimerHandle] = {}
-        """What begins later, by its key."""
+        """The timers of later work, by key."""
         self._is_stopped = False
 
     def __len__(self) -> int:
-        """Return how many tasks run now."""
+        """Return the number of running tasks."""
         return len(self._running)
 
     def run_soon(self, coroutine: Coroutine[object, None, None]) -> None:
@@ -178,13 +178,13 @@ class BackgroundTasks:
         """Wait for a job; report its error if it fails."""
         try:
             await job
-        except Exception as error:  # noqa: BLE001 # the caller goes on in any case
+        except Exception as error:  # noqa: BLE001 # the caller continues in any case
             self.report(error)
 
     def schedule(
         self, key: str, seconds: float, do: Callable[[], Coroutine[object, None, None]]
     ) -> None:
-        """Run this after some seconds; it replaces what was scheduled for the key before."""
+        """Run this after some seconds, in place of anything scheduled for the key before."""
         self.unschedule(key)
         if self._is_stopped:
             return
@@ -196,45 +196,45 @@ class BackgroundTasks:
         self.timers[key] = asyncio.get_running_loop().call_later(seconds, begin)
 
     def retry(self, key: str, do: Callable[[], Coroutine[object, None, None]]) -> None:
-        """Run again later what the store could not do now."""
+        """Retry a failed job of the store later."""
         self.schedule(key, AGAIN, do)
 
     def unschedule(self, key: str) -> None:
-        """Don't run what is scheduled for a key."""
+        """Cancel what is scheduled for a key."""
         if timer := self.timers.pop(key, None):
             timer.cancel()
 
     def stop(self) -> None:
-        """Let no further task begin. Those that run go on."""
+        """Start no further tasks. Running ones continue."""
         self._is_stopped = True
         for key in [*self.timers]:
             self.unschedule(key)
 
     async def idle(self) -> None:
-        """Wait until no task runs, nor any that another one has started."""
+        """Wait until no task runs, including tasks that others started."""
         while self._running:
             await asyncio.wait(self._running)
 
     async def end(self) -> None:
-        """Cancel the tasks that run, and wait for their ends."""
+        """Cancel the running tasks and wait for them to end."""
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
 
 
 class Workers:
-    """Tasks that work for as long as there is something to do: one for each key at most.
+    """Tasks that run as long as there is work: at most one for each key.
 
-    `report` is called with the error of a task that has failed, and its key.
+    `report` is called with the error of a failed task and its key.
     """
 
     def __init__(self, report: Callable[[BaseException, str], object]) -> None:
         self._report = report
         self.running: dict[str, asyncio.Task[None]] = {}
-        """The tasks by their keys."""
+        """The tasks by key."""
 
     def wake(self, key: str, work: Callable[[], Coroutine[object, None, None]]) -> None:
-        """Begin to work, unless that is done already."""
+        """Start to work, unless a task already does."""
         if (running := self.running.get(key)) is None or running.done():
             task = self.running[key] = start_detached(work())
             task.add_done_callback(lambda done: self._note_end(key, done))
@@ -251,7 +251,7 @@ class Workers:
             task.cancel()
 
     async def close(self) -> None:
-        """Cancel all work, and wait for its end."""
+        """Cancel all work and wait for it to end."""
         tasks = [*self.running.values()]
         for task in tasks:
             task.cancel()

@@ -1,4 +1,4 @@
-"""Make texts from people harmless: no controls, no bidi, few accents on a letter, bounded width."""
+"""Makes text from people harmless: no controls, no bidi, few accents per letter, limited width."""
 
 import unicodedata
 
@@ -7,16 +7,16 @@ from rich.cells import cell_len, set_cell_size
 from regicide_tui.printable import VARIATION_SELECTORS
 
 _DROPPED = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
-"""Categories of characters: controls, formats (bidi among them), and what is no character."""
+"""Categories of characters to drop: controls, formats (including bidi) and non-characters."""
 _MARKS = ("Mn", "Me")
 _MOST_MARKS = 2
-"""The most accents on one letter."""
+"""The maximum number of accents per letter."""
 _BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and patterns without a stroke: they look like a blank, but are no blanks."""
+"""Letters and patterns without a stroke: they look like spaces but aren't."""
 
 
 def make_harmless(text: str, width: int) -> str:
-    """Return a text of at most `width` cells, without double blanks and invisible characters."""
+    """Return text of at most `width` cells, without double spaces and invisible characters."""
     kept: list[str] = []
     marks = 0
     for char in unicodedata.normalize("NFC", text[: 20 * width]):

@@ -1,7 +1,7 @@
 """The order of the tables in the lobby.
 
-When a table changes, the order of its rank is thrown away, and the next reader sorts that rank
-again. Without a change nothing is sorted: then a key in a lobby with ten thousand tables costs no
+When a table changes, the order of its rank is discarded, and the next reader sorts that rank
+again. Without a change nothing is sorted, so a key in a lobby with ten thousand tables costs no
 more than in one with sixty.
 """
 
@@ -18,7 +18,7 @@ _RANKS = 3
 
 
 class _Place(NamedTuple):
-    """What decides a table's place in the order. A newer table has a higher `number`."""
+    """A table's place in the order. A newer table has a higher `number`."""
 
     rank: int | None
     number: int
@@ -27,7 +27,7 @@ class _Place(NamedTuple):
 
 
 class TableListing:
-    """The tables that are offered to everybody, and the tables at which each player sits."""
+    """The tables offered to everyone, and the tables at which each player sits."""
 
     def __init__(self) -> None:
         self._places: dict[str, _Place] = {}
@@ -36,7 +36,7 @@ class TableListing:
         self._tables: dict[str, dict[str, None]] = {}
         self._numbers = count()
         self._orders: dict[int | None, list[str]] = {}
-        """The ordered tables of each rank; one that is missing must be ordered again."""
+        """The ordered tables of each rank; a missing rank must be ordered again."""
 
     def note(self, table: str, facts: TableFacts, attended: bool, address: str) -> None:
         """List a table by its current facts.
@@ -53,7 +53,7 @@ class TableListing:
         self._put(table, None, ())
 
     def _put(self, table: str, place: _Place | None, names: tuple[str, ...]) -> None:
-        """Give a table another place, or none, and note who sits there."""
+        """Move a table to another place, or remove it, and note who sits there."""
         before = self._places.pop(table, None)
         if place is not None:
             self._places[table] = place
@@ -68,11 +68,11 @@ class TableListing:
             self._tables.setdefault(name, {})[table] = None
 
     def tables_of(self, name: str) -> list[str]:
-        """Return the tables at which somebody sits, the newest last."""
+        """Return the tables at which a player sits, the newest last."""
         return sorted(self._tables.get(name, ()), key=self._number)
 
     def tables_of_names(self, prefix: str) -> set[str]:
-        """Return the tables of all players whose names begin with a prefix, which is casefolded."""
+        """Return the tables of all players whose names begin with a casefolded prefix."""
         return {
             table
             for name, tables in self._tables.items()
@@ -83,8 +83,8 @@ class TableListing:
     def offered(self) -> Iterator[str]:
         """Yield the tables by their ranks.
 
-        Within each rank the newest comes first. The tables of different addresses take turns, and
-        so do those of different hosts: nobody hides other people's tables behind their own.
+        Within each rank the newest comes first. Tables of different addresses alternate, and so do
+        those of different hosts, so that nobody can hide other people's tables.
         """
         for rank in range(_RANKS):
             if rank not in self._orders:
@@ -106,9 +106,9 @@ class TableListing:
 def rank_in_lobby(facts: TableFacts, attended: bool) -> int | None:
     """Return the rank of a table in the lobby, for people who don't sit there.
 
-    The lowest rank comes first: free seats, and those of bots, at attended tables, then attended
-    games to watch, then the tables at which nobody is. The rank of a table that isn't listed is
-    None. A guest's table is listed for that guest alone.
+    The lowest rank comes first: attended tables with free seats or bots' seats, then attended games
+    to watch, then unattended tables. An unlisted table has the rank None. A guest's table is listed
+    only for that guest.
     """
     if facts.over or facts.of_guest or not (facts.begun or facts.free):
         return None

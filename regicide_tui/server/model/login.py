@@ -1,12 +1,12 @@
 """The login of one connection: its steps and its result. Pure, without a socket.
 
-A key opens a name, and a key counts only once a signature has proved that the client has it. A key
-that opens no name yet leads to the screen on which its owner chooses one. If the server has a
-password, such a key or a guest must give it.
+A key opens a name. It counts only after a signature has proved that the client has it. The owner
+of a key without a name chooses one on a screen. If the server has a password, guests and owners of
+such keys must enter it.
 
-Most clients offer several keys one after the other. Somebody who comes by the user name `play`
-should come in with the key that opens a name, whichever that is. So there the first unknown key is
-proved, but it counts only if no other key opens a name, once the client has no more keys.
+Most clients offer several keys one after the other. A client with the user name `play` should log
+in with whichever key opens a name. So its first unknown key is proved, but counts only if no other
+key opens a name, once the client has no more keys.
 """
 
 from collections.abc import Callable
@@ -28,13 +28,13 @@ from regicide_tui.server.model.visitor import PublicAddress
 
 
 class LoginResult(Enum):
-    """What a step of a login leads to."""
+    """The result of a step of a login."""
 
     IN = auto()
     PASSWORD = auto()
     """The password of the server comes next."""
     LATER = auto()
-    """The key counts only if no other one opens a name."""
+    """The key counts only if no other key opens a name."""
     NO = auto()
 
 
@@ -43,7 +43,7 @@ class NameChanged(Exception):
 
 
 Judge = Callable[[str, str], Refusal | None]
-"""Returns why the operator's rules keep a name with a key out; either may be empty."""
+"""Returns why the operator's rules refuse a name with a key; either may be empty."""
 
 
 class Login:
@@ -53,40 +53,40 @@ class Login:
         self._config, self._judge, self.server = config, judge, server
         self._username: str | None = None
         self.refusal = no_key(self.server, guests=config.lets_guests_in)
-        """Why nobody was let in so far."""
+        """Why the login hasn't succeeded so far."""
         self.key = ""
         """The proved key, as a line in OpenSSH's format."""
         self.account: Account | None = None
         """The account that the proved key opens; None for guests and new keys."""
         self._unknown_key = ""
-        """The first proved key that opens no name, of somebody who came by the name `play`."""
+        """The first proved key without a name, for the user name `play`."""
         self._gave_up = False
         self._refused_keys: set[str] = set()
         """Whether the client has said that it has no more keys."""
 
     @property
     def name(self) -> str:
-        """The user name that was asked for."""
+        """The requested user name."""
         return self._username or ""
 
     @property
     def suggestion(self) -> str:
-        """The name that a new key may want; empty if it came by the name `play` or `guest`."""
+        """The name to suggest for a new key; empty for the user names `play` and `guest`."""
         return "" if self._is_door else self.name
 
     @property
     def is_guest(self) -> bool:
-        """Whether whoever is in came without a name to ask for, and opened none."""
+        """Whether the login requested no name and opened none."""
         return self.account is None and self._is_door and self._config.lets_guests_in
 
     @property
     def _is_door(self) -> bool:
-        """Whether the user name is one by which anybody comes."""
+        """Whether anyone can log in with the user name."""
         return self.name.casefold() in (PLAY, GUEST)
 
     @property
     def _comes_as_guest(self) -> bool:
-        """Whether somebody asked to be a guest, whatever their keys are."""
+        """Whether the client asked to be a guest, whatever its keys are."""
         return self.name.casefold() == GUEST and self._config.lets_guests_in
 
     @property
@@ -103,7 +103,7 @@ class Login:
         return not self._comes_as_guest or bool(self._config.password)
 
     def _refuse_by_rules(self, name: str, key: str) -> bool:
-        """Tell whether the operator's rules keep somebody out, and note why."""
+        """Return whether the operator's rules refuse a login, and note why."""
         refusal = self._judge(name, key)
         if refusal is not None:
             self.refusal = refusal
@@ -119,7 +119,7 @@ class Login:
     def may_prove(
         self, username: str, key: str, named: Account | None, opened: Account | None
     ) -> bool:
-        """Tell whether a key may log in once it is proved.
+        """Return whether a key may log in once it is proved.
 
         `named` is the account of the user name, and `opened` is the account that the key opens.
         """
@@ -136,7 +136,7 @@ class Login:
         return False
 
     def note_too_many(self) -> None:
-        """Note that the login ends after too many tries: perhaps another key would have done."""
+        """Note that the login ends after too many tries: another key might have worked."""
         wrong = self.refusal.reason in (Reason.NO_KEY, Reason.OTHER_KEY)
         if wrong and len(self._refused_keys) > 1:
             self.refusal = too_many_keys(self.name, self.server)
@@ -154,7 +154,7 @@ class Login:
         return self._take(key)
 
     def _take(self, key: str) -> LoginResult:
-        """Take a proved key for good; an empty one is that of a guest."""
+        """Accept a proved key; an empty one is a guest's."""
         self.key = key
         if self.account is not None or not self._config.password:
             return LoginResult.IN
@@ -169,13 +169,13 @@ class Login:
         return self.takes_key and not self._gave_up
 
     def give_up_keys(self, username: str) -> LoginResult:
-        """Take the word of the client that it has no more keys."""
+        """Accept the client's statement that it has no more keys."""
         if not self.takes_no_key or username != self._username:
             return LoginResult.NO
         self._gave_up = True
         if not (self._unknown_key or self._takes_guests):
             return LoginResult.NO
-        if self.refusal.reason is Reason.BANNED:  # who has shown a banned key is no guest either
+        if self.refusal.reason is Reason.BANNED:  # a client with a banned key is no guest either
             return LoginResult.NO
         if self._refuse_by_rules("", self._unknown_key):
             return LoginResult.NO
@@ -190,7 +190,7 @@ class Login:
         return bool(self._config.password) and asked
 
     def is_password(self, username: str, password: str) -> bool:
-        """Tell whether this is the password of the server, and this login has to give it."""
+        """Return whether this is the password of the server, and this login must enter it."""
         given, wanted = password.encode(), self._config.password.encode()
         asked = self.takes_password and username == self._username
         if not (compare_digest(given, wanted) and asked):

@@ -1,4 +1,4 @@
-"""Names: which ones anybody may choose, and the keys that open them."""
+"""Names: which ones anyone may choose, and the keys that open them."""
 
 import re
 
@@ -9,8 +9,8 @@ from regicide_tui.games.words import YOU
 NAME = re.compile(r"[A-Za-z0-9_-]{3,16}", re.ASCII)
 GUEST = "guest"
 PLAY = "play"
-"""The user name by which anybody comes: people with a known key under their name, all others as
-guests."""
+"""The user name with which anyone can log in: people with a known key under their name, all others
+as guests."""
 RESERVED = frozenset(
     {
         *("admin", "administrator", "anonymous", "bot", "bots", "daemon", "everybody", "everyone"),
@@ -20,16 +20,16 @@ RESERVED = frozenset(
     }
 )
 """Names that nobody may choose, because others would take their owner for the operator. The names
-of bots are reserved, too."""
+of bots are reserved as well."""
 
 
 def is_guest(name: str) -> bool:
-    """Tell whether this is the name of a guest, which is free again after the visit."""
+    """Return whether this is the name of a guest, which is free again after the visit."""
     return name.casefold().startswith(GUEST)
 
 
 class Reader(Value):
-    """Somebody who reads names."""
+    """Someone who reads names."""
 
     name: str
     moderators: frozenset[str] = frozenset()
@@ -40,7 +40,7 @@ class Reader(Value):
         return YOU if name == self.name else self.mark(name)
 
     def mark(self, name: str) -> str:
-        """Return a name as all read it; no name can hold the mark of a moderator: `carol (mod)`."""
+        """Return a name as all read it; moderators have a mark no name contains: `carol (mod)`."""
         return f"{name} (mod)" if name.casefold() in self.moderators else name
 
 
@@ -56,7 +56,7 @@ class Account(Value):
 
 
 class AlreadyNamed(Exception):
-    """A key that was to get a name has one already."""
+    """A key that was to get a name already has one."""
 
     def __init__(self, account: Account) -> None:
         super().__init__(f"This key already opens the name {account.name}.")
@@ -69,10 +69,10 @@ _ALIKE = str.maketrans(
 """Letters and digits that many terminals draw alike, in lower case. Pairs stand for the letter that
 they look like, and not the other way round: in `vvv` nobody can tell where the `w` begins."""
 _DASHES = re.compile("_+")
-"""What a hurried reader overlooks at the end of a name, or does not count."""
+"""What a hurried reader overlooks or does not count at the end of a name."""
 
 LETTERS = "3 to 16 letters from a to z, digits, dashes or underscores."
-"""Of what names are made."""
+"""The characters and lengths of names."""
 
 
 def look_of(name: str) -> str:
@@ -107,7 +107,7 @@ _ONLY_ROLES = re.compile(f"(?:{_ROLES})+")
 
 
 def claims_to_be(name: str, moderator: str) -> bool:
-    """Tell whether a name is that of a moderator with words of a role: `carol-mod`, `TheRealCarol`.
+    """Return whether a name is a moderator's with words of a role: `carol-mod`, `TheRealCarol`.
 
     Digits at its end don't count.
     """

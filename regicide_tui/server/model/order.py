@@ -1,7 +1,7 @@
-"""The acts of those who keep order, as their log has them, and the bans and mutes that hold. Pure.
+"""The acts of moderation, as in their log, and the current bans and mutes. Pure.
 
-An act says who did what to whom, why, and until when. It is never changed: a ban ends at its time,
-or by another act.
+An act says who did what to whom, why, and until when. It never changes: a ban ends at its time or
+by another act.
 """
 
 import re
@@ -21,15 +21,15 @@ _KEY = re.compile(r"(ssh|ecdsa|sk-ssh|sk-ecdsa)-\S+ \S+")
 _WIDEST = {4: 16, 6: 32}
 """The shortest prefixes of the ranges that a moderator may ban, by the version of the addresses."""
 OPERATOR = "(operator)"
-"""Who acts on the command line. Nobody can have this name."""
+"""The author of acts on the command line. Nobody can have this name."""
 LONGEST_WHY = 160
-"""The most characters of a reason."""
+"""The maximum length of a reason."""
 TO_ALL = "(to all) "
-"""The beginning of a moderator's message to all, in the chat."""
+"""The start of a moderator's message to all, in the chat."""
 
 
 class Kind(StrEnum):
-    """What was done, as the log has it."""
+    """The kind of an act, as in the log."""
 
     BAN = "ban"
     UNBAN = "unban"
@@ -45,29 +45,29 @@ class Kind(StrEnum):
 
 
 LIFTED = {Kind.UNBAN: Kind.BAN, Kind.UNMUTE: Kind.MUTE}
-"""What each act lifts that lifts another one."""
+"""The kind of act that each lifting act lifts."""
 
 
 class Act(Value):
-    """Something that was done to keep order."""
+    """An act of moderation."""
 
     kind: Kind
     by: str
     """The name of the moderator, or `OPERATOR`."""
     whom: str
-    """A name, a key, an address or a range of them, a table, or a title; empty for all."""
+    """A name, a key, an address or range of addresses, a table, or a title; empty for all."""
     why: Annotated[str, Meta(max_length=LONGEST_WHY)] = ""
     until: int = 0
-    """When it ends: Unix time in milliseconds; 0 if it has no end."""
+    """When it ends: Unix time in milliseconds; 0 for never."""
     new_name: str = ""
-    """The name that `RENAME_LATER` gives. Once somebody has it, `whom` is that name, too."""
+    """The name that `RENAME_LATER` gives. Once someone has it, `whom` is that name, too."""
     old_name: str = ""
-    """The name of `whom` before a rename, which stays as it was."""
+    """The name of `whom` before a rename, unchanged."""
     at: int = 0
-    """When it was done: Unix time in milliseconds; the log knows it."""
+    """When it was done: Unix time in milliseconds, from the log."""
 
     def holds(self, now: int) -> bool:
-        """Tell whether it has not ended by itself."""
+        """Return whether its time isn't over."""
         return not self.until or now < self.until
 
     @property
@@ -76,14 +76,14 @@ class Act(Value):
         return "the operator" if self.by == OPERATOR else self.by
 
     def describe_end(self) -> str:
-        """Return until when it holds, in words."""
+        """Return its end in words."""
         if not self.until:
             return "for good"
         return f"until {datetime.fromtimestamp(self.until / 1000, UTC):%Y-%m-%d %H:%M} UTC"
 
 
 def target_of(whom: str) -> str | NETWORK:
-    """Return whom a ban is about: a range of addresses, or the casefolded name or key."""
+    """Return the target of a ban: a range of addresses, or the casefolded name or key."""
     words = " ".join(whom.split())
     try:
         return ip_network(words, strict=False)
@@ -92,17 +92,17 @@ def target_of(whom: str) -> str | NETWORK:
 
 
 def is_key(whom: str) -> bool:
-    """Tell whether an act is about a key, and not about a name."""
+    """Return whether the target of an act is a key and not a name."""
     return bool(_KEY.match(whom))
 
 
 def is_address(whom: str) -> bool:
-    """Tell whether an act is about an address or a range of addresses."""
+    """Return whether the target of an act is an address or a range of addresses."""
     return not isinstance(target_of(whom), str)
 
 
 def is_too_wide(whom: str) -> bool:
-    """Tell whether a range of addresses is one that no moderator may ban."""
+    """Return whether a range of addresses is too wide for moderators to ban."""
     target = target_of(whom)
     return not isinstance(target, str) and target.prefixlen < _WIDEST[target.version]
 
@@ -118,7 +118,7 @@ class Order(LogValue):
         self._holding: dict[tuple[Kind, str | NETWORK], Act] = {}
 
     def take(self, entry: LogEntry) -> None:
-        """Take an act into account. The newest of a kind for somebody counts."""
+        """Apply an act. The newest of a kind for a target counts."""
         act = convert({**entry.body, "at": entry.at}, Act)
         self.acts.append(act)
         if act.kind in (Kind.BAN, Kind.MUTE):
@@ -127,16 +127,16 @@ class Order(LogValue):
             self._holding.pop((LIFTED[act.kind], target_of(act.whom)), None)
 
     def holding(self, now: int) -> list[Act]:
-        """Return the bans and mutes that hold now, the oldest first."""
+        """Return the current bans and mutes, the oldest first."""
         return [act for act in self._holding.values() if act.holds(now)]
 
     def find(self, kind: Kind, whom: str, now: int) -> Act | None:
-        """Return the ban or the mute of exactly this target that holds, or None."""
+        """Return the current ban or mute of exactly this target, or None."""
         act = self._holding.get((kind, target_of(whom)))
         return act if act is not None and act.holds(now) else None
 
     def against(self, name: str, address: str, now: int) -> list[Act]:
-        """Return the bans, and the mute, that are about somebody now; the address may be empty."""
+        """Return the current bans and mute of a person; the address may be empty."""
         mute = self.find(Kind.MUTE, name, now)
         return [*self.bans_of(name, "", address, now), *([mute] if mute is not None else [])]
 
@@ -145,18 +145,18 @@ class Order(LogValue):
         return self.find(LIFTED[kind], whom, now) if kind in LIFTED else None
 
     def renames(self) -> list[Act]:
-        """Return the renames that are still to be done: the newest for each name."""
+        """Return the pending renames: the newest for each name."""
         ordered = {one.whom.casefold(): one for one in self.acts if one.kind is Kind.RENAME_LATER}
         return [one for one in ordered.values() if one.whom != one.new_name]
 
     def bans_of(self, name: str, key: str, address: str, now: int) -> list[Act]:
-        """Return the bans that are about somebody; the name or the key may be empty."""
+        """Return the current bans of a person; the name or the key may be empty."""
         bans = [act for act in self.holding(now) if act.kind is Kind.BAN]
         return [act for act in bans if _fits(act, name, key, address)]
 
 
 def has_address(whom: str, address: str) -> bool:
-    """Tell whether an act about `whom` is about this address, which may be a range as well."""
+    """Return whether the target `whom` includes this address, which may also be a range."""
     target = target_of(whom)
     if isinstance(target, str):
         return False
@@ -168,6 +168,6 @@ def has_address(whom: str, address: str) -> bool:
 
 
 def _fits(ban: Act, name: str, key: str, address: str) -> bool:
-    """Tell whether a ban is about one of these."""
+    """Return whether a ban applies to one of these."""
     named = target_of(ban.whom) in (name.casefold() or None, key or None)
     return named or has_address(ban.whom, address)

@@ -1,4 +1,4 @@
-"""Why somebody is not let in: a short reason for the journal, and a sentence for the person."""
+"""Refusals: a short reason for the journal, and a sentence for the person."""
 
 from enum import StrEnum
 
@@ -7,11 +7,11 @@ from regicide_tui.server.model.names import PLAY
 from regicide_tui.server.model.visitor import PublicAddress
 
 MAKE_KEY = "ssh-keygen -t ed25519"
-"""The command with which people make a key."""
+"""The command that creates a key."""
 
 
 class Reason(StrEnum):
-    """Why somebody is not let in, as the journal has it."""
+    """The reason of a refusal, as in the journal."""
 
     NO_KEY = "no key"
     OTHER_KEY = "name of another key"
@@ -27,14 +27,14 @@ class Reason(StrEnum):
 
 
 class Refusal(Value):
-    """A reason, and the sentence that the person reads before the connection ends."""
+    """A reason, and the sentence shown to the person before the connection ends."""
 
     reason: Reason
     sentence: str
 
 
 def no_key(server: PublicAddress, *, guests: bool) -> Refusal:
-    """Return the refusal of somebody who offered no key."""
+    """Return the refusal of a client that offered no key."""
     visit = f" To look around without one: {server.ssh(PLAY)}" if guests else ""
     return Refusal(
         Reason.NO_KEY,
@@ -44,7 +44,7 @@ def no_key(server: PublicAddress, *, guests: bool) -> Refusal:
 
 
 def other_key(name: str, server: PublicAddress) -> Refusal:
-    """Return the refusal of somebody whose key does not open the name that they asked for."""
+    """Return the refusal of a client whose key doesn't open the requested name."""
     return Refusal(
         Reason.OTHER_KEY,
         f"{name} is taken, and your key doesn't open it. If it is your name, connect with its key, "
@@ -53,7 +53,7 @@ def other_key(name: str, server: PublicAddress) -> Refusal:
 
 
 def too_many_keys(name: str, server: PublicAddress) -> Refusal:
-    """Return the refusal of somebody whose client has offered one wrong key after the other."""
+    """Return the refusal of a client that offered one wrong key after the other."""
     return Refusal(
         Reason.MANY_KEYS,
         f"Your ssh client offered many keys, and none of them opens a name that fits. Tell it "
@@ -62,9 +62,9 @@ def too_many_keys(name: str, server: PublicAddress) -> Refusal:
 
 
 def not_listed(name: str) -> Refusal:
-    """Return the refusal of a name that is not among the only ones that may log in.
+    """Return the refusal of a name that isn't on the list of allowed names.
 
-    The name is empty for somebody who has none.
+    The name is empty for a key without one.
     """
     who = "yours isn't listed" if name else "your key opens none of them"
     sentence = f"This server admits only listed names, and {who}. Ask its operator to add you."
@@ -72,7 +72,7 @@ def not_listed(name: str) -> Refusal:
 
 
 def too_many(newcomers: str, seconds: float) -> Refusal:
-    """Return the refusal of new names or guests while too many came from one address."""
+    """Return the refusal of new names or guests after too many from one address."""
     return Refusal(
         Reason.TOO_MANY,
         f"Too many {newcomers} from your address. Try again in {int(seconds) + 1} s.",
@@ -80,7 +80,7 @@ def too_many(newcomers: str, seconds: float) -> Refusal:
 
 
 def barred(seconds: float) -> Refusal:
-    """Return the refusal while too many logins failed before."""
+    """Return the refusal after too many failed logins."""
     return Refusal(Reason.TOO_MANY, f"Too many failed logins. Try again in {int(seconds) + 1} s.")
 
 

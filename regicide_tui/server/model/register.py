@@ -20,17 +20,17 @@ class Register(LogValue):
     def __init__(self) -> None:
         self.open: dict[str, None] = {}
         self.changed: dict[str, None] = {}
-        """The tables of the entries that were applied. Whoever knows of them removes them."""
+        """The tables of the applied entries, until a reader removes them."""
         self.results = Results()
 
     def open_table(self, table: str) -> Content | None:
-        """Return the entry that opens a table; None if it is open."""
+        """Return the entry that opens a table; None if it is already open."""
         return None if table in self.open else {"opened": table}
 
     def close_table(self, table: str, facts: TableFacts) -> Content | None:
         """Return the entry that closes a table, with the result of its game; None if it is closed.
 
-        A game that was abandoned has no result, nor has that of a guest.
+        Abandoned games and guests' games have no result.
         """
         if table not in self.open:
             return None
@@ -49,7 +49,7 @@ class Register(LogValue):
         return {"closed": table}
 
     def take(self, entry: LogEntry) -> None:
-        """Open or close a table, and count its game if that is over."""
+        """Open or close a table, and count its game if it is over."""
         noted = convert(entry.body, RegisterEntry)
         if not (noted.opened or noted.closed) or (noted.seats and not games.is_known(noted.game)):
             raise ValueError("neither a table that was opened nor one that was closed")
@@ -63,7 +63,7 @@ class Register(LogValue):
 
 
 class RegisterEntry(Value, omit_defaults=True):
-    """An entry of the register: a table was opened, or closed, perhaps with a result."""
+    """An entry of the register: a table was opened or closed, perhaps with a result."""
 
     opened: str = ""
     closed: str = ""
@@ -78,7 +78,7 @@ class RegisterEntry(Value, omit_defaults=True):
     def finished_at(self, at: int) -> Finished:
         """Return the finished game of the entry.
 
-        Bots and guests have no figures: their names are not their own.
+        Bots and guests have no statistics: their names aren't their own.
         """
         return Finished(
             self.closed,
@@ -100,5 +100,5 @@ async def list_open_tables(store: Store) -> list[str]:
 
 
 async def remove_from_register(store: Store, table: str) -> None:
-    """Remove a table from the register: no server opens it any more. Raises `StoreError`."""
+    """Remove a table from the register, so that no server opens it. Raises `StoreError`."""
     await Register.project(store, lambda _: None).append(lambda _: {"closed": table})

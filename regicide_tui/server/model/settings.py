@@ -1,4 +1,4 @@
-"""What a visitor can set; the server keeps it with their name."""
+"""The settings of a visitor, which the server stores with their name."""
 
 from collections.abc import Mapping
 from typing import get_args
@@ -18,16 +18,16 @@ _AS_AT_HOME = (
 
 
 class VisitorSettings(Settings):
-    """The settings of a visitor. The bots of a server rate no positions for a win meter."""
+    """The settings of a visitor. There is no win meter: a server's bots don't feed one."""
 
     colours: str = BY_NAME
-    """How many colours the terminal draws, as in `Colours`, or as its name says."""
+    """The number of colours of the terminal, as in `Colours`, or by its name."""
     motion: bool = False
     sound: bool = True
     notices: bool = True
     """Whether the terminal may show notices on the desktop."""
     few_colours_told: bool = False
-    """Whether the visitor was told that the terminal's name stands for few colours."""
+    """Whether the visitor was told that the terminal's name implies few colours."""
 
 
 DEFAULTS = VisitorSettings()
@@ -43,14 +43,14 @@ CHOICES = (
 )
 """The settings in the order of their lines."""
 _KNOWN = {**{one.key: one.values for one in CHOICES}, "few_colours_told": (True,)}
-"""The values of all that is kept with a name: the settings, and a mark that no list shows."""
+"""The values stored with a name: the settings, and a mark that isn't listed."""
 
 
 def known_in(values: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Return those of these values that this version knows."""
+    """Return the values that this version knows."""
     return {key: values[key] for key, known in _KNOWN.items() if values.get(key) in known}
 
 
 def settings_of(values: Mapping[str, Json]) -> VisitorSettings:
-    """Return the settings with these values, and the defaults of the others."""
+    """Return the settings with these values and the defaults of the others."""
     return replace(DEFAULTS, **values)

@@ -1,7 +1,7 @@
-"""How entries from before the first release are written today.
+"""The conversion of entries from before the first release.
 
-Boards had random ids, and an entry of their own that held the series and the seed. Now they have
-names. Records of tables had the versions 2 to 4.
+Boards had random ids and their own entry with the series and the seed. Now they have names. Records
+of tables had versions 2 to 4.
 """
 
 from collections import Counter
@@ -28,7 +28,7 @@ class _OldDeal(Value):
 
 
 class _Made(Value):
-    """A board as it was written."""
+    """A board in the old format."""
 
     id: str
     series: str
@@ -37,24 +37,24 @@ class _Made(Value):
 
 
 class _OldEntry(BoardEntry):
-    """An entry of the log of boards as it was written."""
+    """An entry of the log of boards in the old format."""
 
     made: _Made | None = None
 
 
 class OldBoards:
-    """The boards of a store by their old ids: their names, and where their seeds belong."""
+    """The boards of a store by their old ids: their names, and the entries for their seeds."""
 
     def __init__(self, entries: Iterable[StoredEntry]) -> None:
-        """Read the log of boards. What was damaged then stays so, and damages no other board."""
+        """Read the log of boards. Damaged boards stay damaged, and affect no other board."""
         self._names: dict[str, str] = {}
         self._seeds: dict[str, str] = {}
         self._first: dict[str, int] = {}
-        """The entry of each board that was the first to deal it; its seed belongs there."""
+        """The first entry that dealt each board; its seed belongs there."""
         self._house: Counter[str] = Counter()
         self._taken: set[str] = set()
         for entry in entries:
-            with suppress(msgspec.ValidationError):  # the program of then could not read it either
+            with suppress(msgspec.ValidationError):  # the old program couldn't read it either
                 self._add(entry.version, msgspec.convert(_read(entry), _OldEntry))
 
     def _add(self, version: int, entry: _OldEntry) -> None:
@@ -64,7 +64,7 @@ class OldBoards:
             self._first.setdefault(entry.dealt.board, version)
 
     def _name(self, made: _Made) -> None:
-        """Name a board. A second one of a series that has only one is damaged, and gets no name."""
+        """Name a board. A second one in a series of one is damaged, and gets no name."""
         name = series_name(made.series)
         if name.startswith("house/"):
             self._house[name] += 1
@@ -75,17 +75,17 @@ class OldBoards:
             self._seeds[made.id] = made.deal.seed
 
     def name(self, board: Json) -> Json:
-        """Return the name of a board; what is unknown stays, for it was damaged before."""
+        """Return the name of a board; an unknown id stays, because it was damaged before."""
         return self._names.get(board, board) if isinstance(board, str) else board
 
     def seed(self, board: Json, version: int) -> str:
-        """Return the seed of a board if an entry was the first to deal it, or an empty text."""
+        """Return the seed of a board if an entry dealt it first, or an empty string."""
         is_first = isinstance(board, str) and self._first.get(board) == version
         return self._seeds.get(f"{board}", "") if is_first else ""
 
 
 def series_name(old: str) -> str:
-    """Return the name of a series whose name was such as `day/2/2026-11-23/0`."""
+    """Return the new name of a series with an old name such as `day/2/2026-11-23/0`."""
     kind, players, of, number = [*old.split("/"), "", "", ""][:4]
     if not (players.isdecimal() and number.isdecimal()):
         return old
@@ -97,7 +97,7 @@ def series_name(old: str) -> str:
 
 
 def convert(log: str, entry: StoredEntry, boards: OldBoards) -> StoredEntry:
-    """Return an entry as it is written today. One that can't be read stays as it is."""
+    """Return an entry in the current format. An unreadable entry stays as it is."""
     body = _read(entry)
     if log == Book.log:
         return _with_body(entry, _convert_board(entry.version, body, boards))
@@ -148,7 +148,7 @@ def _read(entry: StoredEntry) -> Mapping[str, Json]:
 
 
 def _with_body(entry: StoredEntry, body: Mapping[str, Json]) -> StoredEntry:
-    """Return an entry with another body; one whose body can't be read stays as it is."""
+    """Return an entry with another body; an entry with an unreadable body stays as it is."""
     if not body:
         return entry
     try:

@@ -1,4 +1,4 @@
-"""A visitor: who they are, what their terminal can do, and how a visitor gets a name."""
+"""A visitor: who they are, what their terminal can do, and how they get a name."""
 
 from collections.abc import Mapping
 from typing import Protocol, get_args
@@ -18,9 +18,9 @@ class PublicAddress(Value):
     port: int = _SSH_PORT
 
     def ssh(self, name: str, *, command: str = "", key: str = "", lines: bool = False) -> str:
-        """Return the line by which somebody comes as `name`, perhaps with a command.
+        """Return the command line to log in as `name`, perhaps with a command.
 
-        With `key`, the client offers no key but that of this file; with `lines`, no terminal.
+        With `key`, the client offers only the key in this file; with `lines`, no terminal.
         """
         options = ["-T"] if lines else ["-t"] if command else []
         options += ["-o", "IdentitiesOnly=yes", "-i", key] if key else []
@@ -28,41 +28,41 @@ class PublicAddress(Value):
         return " ".join(["ssh", *options, f"{name}@{self.host}", *([command] if command else [])])
 
     def invite(self, word: str) -> str:
-        """Return the command that leads to the table of an invitation.
+        """Return the command line that leads to the table of an invitation.
 
-        It goes by the name `play`, because the name of somebody's own machine may be taken here.
+        It uses the name `play`, because the user name of a person's machine may be taken here.
         """
         return self.ssh(PLAY, command=f"join {word}")
 
     def review(self, table: str, moment: int) -> str:
-        """Return the line that leads to a moment of a finished game."""
+        """Return the command line that leads to a moment of a finished game."""
         return self.ssh(PLAY, command=ReviewLink(table, moment).command)
 
 
 class Newcomer(Protocol):
-    """What a visitor without a name can do to get one."""
+    """The actions of a visitor without a name to get one."""
 
     suggestion: str
-    """The name that the client asked for; it may be no possible name."""
+    """The name that the client asked for; it may be an impossible name."""
     has_key: bool
     """Whether the visitor has proved a key, without which nobody gets a name."""
     may_look_around: bool
-    """Whether the visitor may go on as a guest."""
+    """Whether the visitor may continue as a guest."""
 
     async def choose(self, name: str) -> str:
-        """Bind a name to the proved key; return the name that the key opens now.
+        """Bind a name to the proved key; return the name that the key now opens.
 
         Raises `NameRefused`.
         """
         ...
 
     def look_around(self) -> None:
-        """Go on as a guest after this app."""
+        """Continue as a guest after this app."""
         ...
 
 
 class Visitor(Value):
-    """Somebody who was let in, and what their terminal can do."""
+    """A person who has logged in, and what their terminal can do."""
 
     name: str
     """The name of the account or of the guest; empty while the visitor chooses a name."""
@@ -72,15 +72,15 @@ class Visitor(Value):
     address: str = ""
     server: PublicAddress = PublicAddress()
     newcomer: Newcomer | None = None
-    """How to get a name; None for visitors who have one."""
+    """How to get a name; None for visitors with one."""
     invitation: str = ""
-    """The word of the table to which the visitor was invited, or an empty text."""
+    """The invitation word with which the visitor came, or an empty string."""
     review: ReviewLink | None = None
-    """The moment of a finished game to which the visitor wants to go."""
+    """The requested moment of a finished game."""
     mode: str = ""
-    """What the visitor reads in place of a screen: `text`, `json`, or nothing of this."""
+    """What the visitor reads instead of a screen: `text`, `json` or neither."""
     key: str = ""
-    """The key with which the visitor has come, as one line; empty for guests without one."""
+    """The key of the visitor as one line; empty for guests without one."""
 
     @property
     def limit_key(self) -> str:
@@ -89,7 +89,7 @@ class Visitor(Value):
 
     @property
     def way_back(self) -> str:
-        """The line by which the visitor comes again."""
+        """The command line with which the visitor can reconnect."""
         name = PLAY if self.guest else self.name or PLAY
         if self.mode == "text" and not self.term:
             return self.server.ssh(name, lines=True)
@@ -97,17 +97,17 @@ class Visitor(Value):
 
     @property
     def colours(self) -> Colours:
-        """How many colours the terminal draws, as its name says."""
+        """The number of colours of the terminal, by its name."""
         return colours({**self.environment, "TERM": self.term})
 
     def draws(self, chosen: str) -> Colours:
-        """Return how many colours the terminal draws by choice; none if it asks for none."""
+        """Return the colours by the visitor's choice; none if the terminal asks for none."""
         known = [one for one in get_args(Colours) if one == chosen and self.colours != "none"]
         return known[0] if known else self.colours
 
     @property
     def may_draw_more(self) -> bool:
-        """Whether the terminal has a name that says less than most of those which use it can do."""
+        """Whether most terminals with this name have more colours than it implies."""
         return self.term == "xterm" and self.colours == "16"
 
     @property

@@ -31,7 +31,7 @@ async def run(arguments: SimpleNamespace, store: Store) -> str:
 
 
 async def _export(store: Store, table: str) -> str:
-    """Return the log of a table as lines of JSON, also if it can't be applied."""
+    """Return the log of a table as lines of JSON, even if it can't be applied."""
     entries = await store.read(log_of(table))
     if not entries:
         raise CommandError(f"There is no table {printable(table)}.")

@@ -75,7 +75,7 @@ async def _act(moderation: Moderation, kind: Kind, whom: str, arguments: SimpleN
 
 
 async def _require_target(accounts: Accounts, kind: Kind, whom: str) -> None:
-    """Raise `CommandError` if an act would have no effect on anybody. Raises `StoreError`."""
+    """Raise `CommandError` if an act would have no effect on anyone. Raises `StoreError`."""
     if kind in LIFTED:
         return
     if is_key(whom) or not isinstance(target_of(whom), str):
@@ -92,7 +92,7 @@ async def _require_target(accounts: Accounts, kind: Kind, whom: str) -> None:
 
 
 async def _require_visit(folder: Path, store: Store, whom: str) -> None:
-    """Raise `CommandError` if somebody is not here now. Raises `StoreError`."""
+    """Raise `CommandError` if someone is not here now. Raises `StoreError`."""
     common = Common(store, Journal(lambda _: None))
     processes = find_processes(store, common.now, common.report)
     await processes.look()

@@ -51,7 +51,7 @@ def without_server(folder: Path) -> Iterator[None]:
 
 
 def is_running(folder: Path, config: Config) -> bool:
-    """Tell whether a server with these settings runs here; change nothing. Raises `OSError`."""
+    """Return whether a server with these settings runs here; change nothing. Raises `OSError`."""
     lock = folder / lock_name(config)
     if not lock.exists():
         return False

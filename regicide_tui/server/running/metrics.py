@@ -39,7 +39,7 @@ _SAMPLE = 1.0
 PATIENCE = 2.0
 """Seconds without a sample after which the loop does not answer."""
 _REFUSALS = ("refused", "turned away")
-"""The events of the journal for somebody who is not let in."""
+"""The events of the journal for someone who is not let in."""
 
 
 _GAUGES: Mapping[str, tuple[str, list[str]]] = {

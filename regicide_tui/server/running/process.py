@@ -149,7 +149,7 @@ async def _serve(
     metrics: Metrics,
     read: Callable[[], Config],
 ) -> None:
-    """Open all parts, tell everybody who wants to know it, and wait for a signal."""
+    """Open all parts, tell everyone who wants to know it, and wait for a signal."""
     place = find_store(folder, config.store)
     await wait_for_store(place, say)
     await do_ordered_renames(place, journal)
@@ -197,7 +197,7 @@ async def wait_for_store(place: StorePlace, say: Callable[[str], None]) -> None:
 async def wait_for_signal(
     server: Server, signals: StopSignals, seconds: int, say: Callable[[str], None]
 ) -> None:
-    """Wait for a signal. Then tell everybody, and give them some seconds for what they are doing.
+    """Wait for a signal. Then tell everyone, and give them some seconds for what they are doing.
 
     A second signal ends these seconds.
     """

@@ -30,7 +30,7 @@ class NotRunning(Exception):
 
 
 class LoopMonitor:
-    """Measures the pauses of the loop: how long it may hold up everybody."""
+    """Measures the pauses of the loop: how long it may hold up everyone."""
 
     def __init__(self) -> None:
         self.longest = 0.0
@@ -114,7 +114,7 @@ def names_in(status: Status) -> list[str]:
 
 
 def reaches_store(status: Status) -> bool:
-    """Tell whether a server could use its store lately."""
+    """Return whether a server could use its store lately."""
     return status.get(STORE) != LOST
 
 

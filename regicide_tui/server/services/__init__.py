@@ -1,1 +1,1 @@
-"""What one process knows and does: tables, presence, bots, boards, reviews, limits."""
+"""The services of one process: tables, presence, bots, boards, reviews, limits."""

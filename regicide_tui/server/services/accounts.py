@@ -1,4 +1,4 @@
-"""Accounts: a name belongs to the keys that open it. A visitor chooses it once, on the screen."""
+"""Accounts: a name belongs to the keys that open it. A visitor chooses it once, on a screen."""
 
 from collections.abc import Callable, Mapping
 
@@ -16,11 +16,11 @@ from regicide_tui.server.storage.projection import LogValue
 from regicide_tui.server.storage.store import BadEntry, Body, LogEntry, Store
 
 KEYS_LIMIT = 20
-"""The keys of one name."""
+"""The maximum number of keys of a name."""
 
 
 Book = Mapping[str, Account]
-"""All accounts by casefolded name: two names that differ only in case are one."""
+"""All accounts by casefolded name: names that differ only in case are the same."""
 
 
 class _Names(LogValue):
@@ -32,10 +32,10 @@ class _Names(LogValue):
         self.by_name: dict[str, Account] = {}
         self.looks: dict[str, str] = {}
         self._by_key: dict[str, dict[str, None]] = {}
-        """For each key the casefolded names that it opens, the oldest first."""
+        """The casefolded names that each key opens, the oldest first."""
 
     def note(self, account: Account) -> None:
-        """Store an account in place of the one of the same name."""
+        """Store an account, replacing the one with the same name."""
         name = account.name.casefold()
         before = self.by_name.get(name)
         for key in before.keys if before is not None else ():
@@ -54,7 +54,7 @@ class _Names(LogValue):
         return self.by_name.get(name.casefold())
 
     def take(self, entry: LogEntry) -> None:
-        """Apply an entry of the log. A name stays taken even if its key can't be read any more."""
+        """Apply an entry of the log. A name stays taken even if its key is no longer readable."""
         name, add, drop = (entry.body.get(key, "") for key in ("name", "add", "drop"))
         if not (isinstance(name, str) and name):
             raise ValueError("an entry without a name")
@@ -86,24 +86,24 @@ class Accounts:
         return (await self._names.catch_up()).opened_by(key)
 
     async def check_free(self, name: str, *, listed: bool = False) -> None:
-        """Raise `NameRefused` if nobody can choose this name now. Raises `StoreError`."""
+        """Raise `NameRefused` if this name can't be chosen now. Raises `StoreError`."""
         _check_free(await self._names.catch_up(), name, listed)
 
     async def choose(self, name: str, key: str, *, listed: bool = False) -> Account:
         """Bind a new name to a key that opens no other name; return the account.
 
-        The name must not be reserved, and must not look like another one, unless the operator has
-        listed it. Raises `AlreadyNamed`, `NameRefused`, `StoreError`.
+        The name must not be reserved or look like another name, unless the operator has listed
+        it. Raises `AlreadyNamed`, `NameRefused`, `StoreError`.
         """
         return await self._change(name, lambda names: _choose(names, name, key, listed))
 
     async def add_key(self, name: str, key: str) -> Account:
-        """Let one more key open a name, which may be new. Raises `NameRefused`, `StoreError`."""
+        """Add a key to a name, which may be new. Raises `NameRefused`, `StoreError`."""
         check_name(name)
         return await self._change(name, lambda names: _add(names.find(name), name, key))
 
     async def drop_key(self, name: str, key: str) -> Account:
-        """Take a key away from a name. Raises `NameRefused`, `StoreError`."""
+        """Remove a key from a name. Raises `NameRefused`, `StoreError`."""
         return await self._change(name, lambda names: _drop(names.find(name), name, key))
 
     async def _change(self, name: str, decide: Callable[[_Names], Body]) -> Account:
@@ -119,7 +119,7 @@ def _choose(names: _Names, name: str, key: str, listed: bool) -> Body:
 
 
 def _check_free(names: _Names, name: str, listed: bool) -> None:
-    """Raise `NameRefused` if nobody can choose this name now."""
+    """Raise `NameRefused` if this name can't be chosen now."""
     check_name(name) if listed else check_choice(name)
     if (account := names.find(name)) is not None:
         raise NameRefused(f"{account.name} is someone else's name. Choose another one.")
@@ -128,7 +128,7 @@ def _check_free(names: _Names, name: str, listed: bool) -> None:
 
 
 def _add(account: Account | None, name: str, key: str) -> Body:
-    """Decide to let one more key open a name."""
+    """Decide to add a key to a name."""
     if account is not None and len(account.keys) >= KEYS_LIMIT and key not in account.keys:
         raise NameRefused(f"{account.name} already has {KEYS_LIMIT} keys.")
     return {"name": account.name if account else name, "add": key}

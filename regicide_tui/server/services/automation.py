@@ -1,4 +1,4 @@
-"""Does what nobody asks for, once it is due: `model/table/due.py` says what, and when.
+"""Runs what is due at tables: `model/table/due.py` says what, and when.
 
 A table whose game is over is closed without a command.
 """
@@ -17,21 +17,21 @@ from regicide_tui.server.services.tables import Tables
 from regicide_tui.server.storage.store import StoreError
 
 SECONDS = 60.0
-"""Seconds between two rounds: it is seen whether too many tables wait, snapshots are kept."""
+"""Seconds between two rounds, which look for too many waiting tables and store snapshots."""
 _SNAPSHOT_SECONDS = 30.0
-"""The most seconds spent on snapshots in one round."""
+"""The maximum seconds spent on snapshots in one round."""
 _TIMER = "automation"
 """The key of the timer for the next round."""
 _AT_ONCE = 100
-"""The tables that are looked at in one step of a round; others have their turns in between."""
+"""The tables examined in one step of a round; other work runs in between."""
 _TO_CLOSE = Due(0, SERVER, Close(Why.ABANDONED))
-"""Due where a game is over: nothing happens in its log, but the table is closed."""
+"""Due where a game is over: the table is closed, without a log entry."""
 
 
 class Automation:
     """Looks at a table after each change of it or of its people, and sets a timer.
 
-    It cares for the tables that this process owns.
+    It handles the tables that this process owns.
     """
 
     def __init__(
@@ -42,25 +42,25 @@ class Automation:
         self._limits, self._now = common.settings, common.now
         self._is_open = False
         self._busy: set[str] = set()
-        """The tables at which something is done now."""
+        """The tables where work is in progress."""
         self._owned: set[str] = set()
-        """The tables that this process owned when a process joined or left last."""
+        """The tables that this process owned when a process last joined or left."""
         self._surplus: frozenset[str] = frozenset()
-        """The tables that waited longest when too many tables waited."""
+        """The longest waiting tables when too many tables waited."""
         tables.changed.subscribe(lambda table, before, after: self._look_at(table))
         tables.closed.subscribe(lambda table, state: self._tasks.unschedule(table))
         boards.changed.subscribe(self._look_at_boards)
         common.processes.living_changed.subscribe(self._take_over)
 
     async def run(self) -> None:
-        """Do all that is due at all tables, keep snapshots, and schedule the next round."""
+        """Do everything due at all tables, store snapshots, and schedule the next round."""
         await self._do_all_due()
         await self._tasks.attempt(self._tables.games.keep_snapshots(_SNAPSHOT_SECONDS))
         await self._tables.games.put_away()
         self._tasks.schedule(_TIMER, SECONDS, self.run)
 
     async def open(self) -> None:
-        """Do all that has become due while no server ran, and care for the tables from now on."""
+        """Do everything that became due while no server ran, and handle the tables from now on."""
         self._is_open = True
         await self._do_all_due()
         self._tasks.run_soon(self.run())
@@ -73,8 +73,8 @@ class Automation:
                 await asyncio.sleep(0)
 
     async def do_due(self, table: str) -> None:
-        """Do all that is due at a table now; what the store can't do is tried again later."""
-        if table in self._busy:  # whoever is at it looks again
+        """Do everything due at a table now; what the store can't do is retried later."""
+        if table in self._busy:  # the current work looks again
             return
         self._busy.add(table)
         try:
@@ -92,7 +92,7 @@ class Automation:
     # ------------------------------------------------------------ when to look
 
     def _look_at(self, table: str) -> None:
-        """Do soon what is due at a table, or set its timer."""
+        """Soon do what is due at a table, or set its timer."""
         if not self._is_open or table in self._busy:
             return
         self._tasks.unschedule(table)
@@ -108,7 +108,7 @@ class Automation:
                 self._look_at(table)
 
     def _take_over(self) -> None:
-        """Care for the tables that this process owns now, and for those of others no longer."""
+        """Handle the tables that this process owns now, and no others."""
         before, self._owned = self._owned, set(filter(self._tables.owns, self._tables))
         for table in self._tables:
             self._look_at(table)
@@ -118,7 +118,7 @@ class Automation:
     # ------------------------------------------------------------ what is due
 
     def _due(self, table: str) -> Due | None:
-        """Return what is due next at a table of this process; a table that is over is closed."""
+        """Return what is due next at a table of this process; for a finished table, to close it."""
         state = self._tables.get(table)
         if state is None or not self._tables.owns(table):
             return None
@@ -130,7 +130,7 @@ class Automation:
         return due(state, facts, self._now())
 
     async def _do_next(self, table: str) -> bool:
-        """Do one thing that is due at a table; tell whether more may be.
+        """Do one thing that is due at a table; return whether there may be more.
 
         Raises `Refused`, `StoreError`.
         """
@@ -156,7 +156,7 @@ class Automation:
         return True
 
     def _find_surplus(self) -> frozenset[str]:
-        """Return the waiting tables that are too many: those whose people left first."""
+        """Return the excess waiting tables: those whose people left first."""
         waiting = [table for table, state in self._tables.items() if state.waiting]
         too_many = len(waiting) - self._limits.waiting_tables_in_all
         return frozenset(self._commands.tables_left(waiting)[:too_many] if too_many > 0 else ())

@@ -1,6 +1,6 @@
 """The boards of a server: which table gets which board, and who may see it.
 
-What happens is in the log of boards before anybody sees it. `book.py` has the rules.
+Events are in the log of boards before anyone sees them. `book.py` has the rules.
 """
 
 import secrets
@@ -35,12 +35,12 @@ from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.pars import ParProcess, ParWork
 
 _SEED = 16
-"""The bytes of a board's seed: too many to find it by trying."""
+"""The bytes of a board's seed: too many to guess."""
 NO_GUESTS = "Guests can't play duplicate deals. Choose a name first."
 
 
 class Boards:
-    """The boards. Without `player` no pars are computed."""
+    """The boards. Without `player`, no pars are computed."""
 
     def __init__(self, common: Common, player: ParProcess | None = None) -> None:
         self.changed = Signal[[]](common.report)
@@ -50,7 +50,7 @@ class Boards:
         self._now = common.now
         self.work = ParWork(common, player, self.changed.send)
         self._wanted = 0
-        """The boards whose pars are wanted already, the oldest ones."""
+        """The number of boards, the oldest ones, whose pars have been requested."""
 
     @property
     def book(self) -> Book:
@@ -58,7 +58,7 @@ class Boards:
         return self._log.value
 
     async def open(self) -> None:
-        """Read all boards and pars, and go on with the pars that are missing.
+        """Read all boards and pars, and compute the missing pars.
 
         Raises `StoreError`.
         """
@@ -66,12 +66,12 @@ class Boards:
         await self.catch_up()
 
     async def catch_up(self) -> None:
-        """Take what other processes wrote. Raises `StoreError`."""
+        """Read what other processes wrote. Raises `StoreError`."""
         await self._log.catch_up()
         self._note_news()
 
     def _note_news(self) -> None:
-        """Want the pars of new boards, and tell that something has changed."""
+        """Request the pars of new boards, and announce the change."""
         new = [*islice(self.book.deals.values(), self._wanted, None)]
         self._wanted += len(new)
         for deal in new:
@@ -79,19 +79,19 @@ class Boards:
         self.changed.send()
 
     def want_par_of(self, state: TableState) -> None:
-        """Compute the par of a game that is over, unless a board or a guest's table was played."""
+        """Compute the par of a finished game, unless it was a board's or a guest's."""
         facts, game = state.facts, state.game
         if facts.over and game is not None and not (facts.board or facts.of_guest):
             self.work.want_sometime(game.history.start)
 
     async def close(self) -> None:
-        """Compute no more pars."""
+        """Stop computing pars."""
         await self.work.close()
 
     # ------------------------------------------------------------ who gets a board
 
     def check_opening(self, series: str, by: str) -> Series:
-        """Return a series of which somebody may open a table now, or play there.
+        """Return a series of which a player may now open a table or play.
 
         Raises `Refused`.
         """
@@ -107,7 +107,7 @@ class Boards:
         return found
 
     def _check_time(self, series: str) -> Series:
-        """Return a series whose time has come, and is not over. Raises `Refused`."""
+        """Return a series that is open now. Raises `Refused`."""
         found = read_series(series)
         if found is None:
             raise Refused("There are no such deals.")
@@ -126,7 +126,7 @@ class Boards:
         return found
 
     def why_too_late(self, series: str) -> str:
-        """Return why no table of a series gets a board any more; empty if it is not too late."""
+        """Return why tables of a series no longer get boards; empty if they do."""
         try:
             self._check_time(series)
         except Refused as error:
@@ -134,9 +134,9 @@ class Boards:
         return ""
 
     def closes_at(self, series: str) -> int | None:
-        """Return when the tables of a series get no board any more, in Unix time in milliseconds.
+        """Return when the tables of a series stop getting boards, in Unix time in milliseconds.
 
-        None if they always do, and 0 for a series that doesn't exist (any more).
+        None if they always do, and 0 for a series that doesn't or no longer exist.
         """
         found = read_series(series)
         if found is None:
@@ -149,7 +149,7 @@ class Boards:
         return tournament.starts_of(found.round + 1) if tournament is not None else 0
 
     async def deal(self, series: str, table: str, people: Iterable[str]) -> tuple[str, Start]:
-        """Give a table a board that nobody there has seen; note that they have seen it now.
+        """Give a table a board that none of its people has seen; note that they now have.
 
         Raises `Refused`, `StoreError`.
         """
@@ -158,7 +158,7 @@ class Boards:
         def decide(book: Book) -> BoardEntry | None:
             before = book.tables.get(table)
             if before is not None and (before.people, series_of(before.board)) == (people, found):
-                return None  # at another process, or the game could not begin then
+                return None  # at another process, or the game couldn't start then
             board = book.choose(found, table, people, self._now())
             if board is not None:
                 return BoardEntry(dealt=Dealt(board, table, people))
@@ -172,31 +172,31 @@ class Boards:
         return board, self.book.deals[board]
 
     async def release(self, table: str) -> None:
-        """Take the board of a table back, because its game could not begin. Raises `StoreError`."""
+        """Take the board of a table back, because its game couldn't start. Raises `StoreError`."""
         await self.append(lambda _: BoardEntry(released=table))
 
     # ------------------------------------------------------------ who sees a board
 
     def may_look(self, board: str, name: str) -> Refused | None:
-        """Return why somebody may not see the finished games of a board; None if they may.
+        """Return why a player may not see the finished games of a board; None if they may.
 
-        An empty `board` is no board. All ways to a finished game of the store ask this.
+        An empty `board` is no board. All access to finished games is checked here.
         """
         why = self.book.why_not_look(board, name, self._now()) if board else ""
         return Refused(why) if why else None
 
     def may_watch(self, board: str, name: str) -> Refused | None:
-        """Return why somebody may not watch a game of a board that goes on; None if they may."""
+        """Return why a player may not watch a running game of a board; None if they may."""
         why = self.book.why_not_watch(board, name, self._now()) if board else ""
         return Refused(why) if why else None
 
     def must_note(self, board: str, name: str) -> bool:
-        """Tell whether it must be noted that somebody watches a board before they see it."""
+        """Return whether a spectator of a board must be noted before they see it."""
         is_known = board in self.book.deals
         return is_known and not is_guest(name) and not self.book.has_seen(board, name)
 
     async def note_watcher(self, board: str, name: str) -> None:
-        """Note that somebody watches a board from now on. Raises `Refused`, `StoreError`."""
+        """Note that a player watches a board from now on. Raises `Refused`, `StoreError`."""
         if refused := self.may_watch(board, name):
             raise refused
         if self.must_note(board, name):
@@ -205,7 +205,7 @@ class Boards:
     # ------------------------------------------------------------ results
 
     async def note_over(self, table: str, state: TableFacts) -> None:
-        """Note how a game ended, if it was that of a board. Raises `StoreError`."""
+        """Note the result of a game if it played a board. Raises `StoreError`."""
         if not state.board:
             return
         outcome = state.outcome
@@ -221,7 +221,7 @@ class Boards:
         await self._note_result(result)
 
     async def _note_result(self, result: BoardResult) -> None:
-        """Note how a game ended, unless that was noted before. Raises `StoreError`."""
+        """Note a result, unless it was noted before. Raises `StoreError`."""
 
         def decide(book: Book) -> BoardEntry | None:
             noted = [one.table for one in book.results_of(result.board)]
@@ -230,10 +230,10 @@ class Boards:
         await self.append(decide)
 
     async def forget_lost_tables(self, tables: Iterable[str]) -> None:
-        """Note that games are over without a result, whose tables are not among these.
+        """Note that games ended without a result if their tables aren't among these.
 
-        Their tables were closed while no server ran. If a newer version of the program knows more
-        of the boards, that is left to it. Raises `StoreError`.
+        Their tables were closed while no server ran. If a newer version of the program has written
+        to the log of boards, this is left to that version. Raises `StoreError`.
         """
         if self._log.is_outdated:
             return
@@ -244,16 +244,16 @@ class Boards:
 
     @property
     def pars(self) -> Mapping[str, Par]:
-        """The pars that are ready, by their boards."""
+        """The pars that are ready, by board."""
         found = {board: self.work.find(deal) for board, deal in self.book.deals.items()}
         return {board: par for board, par in found.items() if par.is_ready}
 
     def results_shown_to(self, name: str) -> list[BoardResult]:
-        """Return the results of all boards that somebody may look at."""
+        """Return the results of all boards that a player may look at."""
         return [one for one in self.book.results if self.may_look(one.board, name) is None]
 
     async def append(self, decide: Callable[[Book], BoardEntry | None]) -> None:
-        """Append the entry, if any, that is decided for the newest boards.
+        """Append the entry, if any, that `decide` returns for the newest boards.
 
         Raises as `decide`, and `StoreError`.
         """
@@ -261,6 +261,6 @@ class Boards:
 
 
 def _refuse_seen(book: Book, series: Series, people: Iterable[str]) -> Refused:
-    """Return why a table gets no board of a series that has no other one."""
+    """Return the refusal of a table that can't get the only board of a series."""
     seen = book.who_has_seen(series, people)
     return Refused(f"{named(seen)} already played or saw {describe_series(series)}.")

@@ -30,19 +30,19 @@ from regicide_tui.thinking.questions import (
 )
 
 PAUSE = 1.2
-"""Seconds of a whole pause before a bot's action, so that people can follow."""
+"""Seconds of a full pause before a bot's action, so that people can follow."""
 _PAUSE_FOR_WISHES = 4
-"""So many times as long a bot waits for what people may say before it chooses the next player."""
+"""How many times longer a bot waits for messages before it chooses the next player."""
 _PATIENCE = 20.0
-"""Seconds after which the simplest bot answers in place of a slow one."""
+"""Seconds after which the simplest bot replaces a slow one."""
 
 
 @dataclass(eq=False, repr=False)
 class ServerBots:
     """Plays for the bots of all tables.
 
-    `pause` is the seconds of a whole pause before a bot's action. `note_answer` gets the seconds
-    from each question to its answer.
+    `pause` is the full pause before a bot's action in seconds. `note_answer` gets the seconds from
+    each question to its answer.
     """
 
     _common: Common
@@ -53,30 +53,29 @@ class ServerBots:
     _pause: float
     _note_answer: Callable[[float], None]
     choosing: int = 0
-    """How many bots have to choose an action now, the thinking one included."""
+    """The number of bots that must choose an action, including the one that is thinking."""
     _guests_turn: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while a bot of a guest thinks, so that the bots of others wait for one such thought
-    at most."""
+    """Held while a guest's bot thinks, so that other bots wait for at most one of them."""
     waiting: set[str] = field(default_factory=set)
     """The tables whose tasks wait for their logs."""
 
     def __post_init__(self) -> None:
-        """Play at each table where a bot must act from now on."""
+        """Play at all tables where a bot must act, from now on."""
         self.workers = Workers(lambda error, table: self._common.report(error, table=table))
-        """They play, each at one table."""
+        """The workers, each playing at one table."""
         self._tables.changed.subscribe(lambda table, before, after: self.wake(table))
 
     def wake(self, table: str) -> None:
-        """Start to play at a table, if a bot must act there and no task does it yet."""
+        """Start to play at a table, if a bot must act there and no task is playing."""
         if table in self.waiting and self._tables.is_read(table):
-            self.workers.stop(table)  # somebody else has read the log: it waits no longer
+            self.workers.stop(table)  # the log has been read, so it need not wait
         if self._bot(table) is not None or self._silent_bots(table):
             self.workers.wake(table, lambda: self._play(table))
 
     def _with_bots(self, table: str) -> TableFacts | None:
         """Return a table if this process lets bots play there now.
 
-        They wait while nobody is here, except by correspondence: there nobody need be.
+        Bots wait while nobody is here, except in correspondence games.
         """
         state = self._tables.get(table)
         if state is None or not any(state.bots) or not self._tables.owns(table):
@@ -84,12 +83,12 @@ class ServerBots:
         return state if state.days > 0 or self._presence.is_attended(state) else None
 
     def _bot(self, table: str) -> Seat | None:
-        """Return the seat for which a bot must act now. Most bots wait while all are away."""
+        """Return the seat for which a bot must act now, if it need not wait."""
         state = self._with_bots(table)
         return state.acting_bot if state is not None else None
 
     def _silent_bots(self, table: str) -> list[Seat]:
-        """Return the bots that may still say if they would like to go next (R-9)."""
+        """Return the bots that may still state a wish to go next (R-9)."""
         state = self._with_bots(table)
         if state is None or not (state.may_wish and self._tables.is_read(table)):
             return []
@@ -98,7 +97,7 @@ class ServerBots:
 
     async def _play(self, table: str) -> None:
         """Play until it is a person's turn, all people are away, or the game is over."""
-        with suppress(StoreError):  # what is said next is said anew
+        with suppress(StoreError):  # the next message is tried again
             await self._speak(table)
         while (seat := self._bot(table)) is not None:
             try:
@@ -112,7 +111,7 @@ class ServerBots:
                 await asyncio.sleep(AGAIN)
 
     async def _read(self, table: str) -> None:
-        """Wait until the log of a table is read. Raises `StoreError`."""
+        """Wait until the log of a table has been read. Raises `StoreError`."""
         self.waiting.add(table)
         try:
             await self._tables.read(table, in_turn=True)
@@ -120,12 +119,12 @@ class ServerBots:
             self.waiting.discard(table)
 
     async def _speak(self, table: str) -> None:
-        """Let the bots say if they would like to go next, where they may. Raises `StoreError`."""
+        """Let bots state their wishes to go next, where they may. Raises `StoreError`."""
         for seat in self._silent_bots(table):
-            if seat not in self._silent_bots(table):  # the next player was chosen meanwhile
+            if seat not in self._silent_bots(table):  # the next player has been chosen
                 return
             state, game = self._tables[table], self._tables.whole(table).game
-            assert game is not None  # else they would not speak
+            assert game is not None  # otherwise they wouldn't speak
             level = fit_levels(state.game, state.bots)[seat]
             with suppress(Fault, TimeoutError, Refused):
                 asked = wish_question(game, seat, level)
@@ -136,7 +135,7 @@ class ServerBots:
     async def act(self, table: str, seat: Seat) -> None:
         """Choose and take the action of a bot. Raises `StoreError`."""
         state, now = self._tables[table], self._tables.whole(table).game
-        assert now is not None  # a bot is to act
+        assert now is not None  # a bot must act
         level = fit_levels(state.game, state.bots)[seat]
         people = [other for other, bot in enumerate(state.bots) if not bot]
         if state.may_wish and any(other not in state.wishes for other in people):
@@ -146,14 +145,14 @@ class ServerBots:
         chosen, _ = await asyncio.gather(
             self._measure(now, seat, level, state), asyncio.sleep(pause)
         )
-        with suppress(Refused):  # somebody came back, or an action was taken back
+        with suppress(Refused):  # someone came back, or an action was undone
             action = now.game.format(chosen)
             await self._commands.do(table, state.seats[seat], Act(action, now.moves))
 
     async def _measure(self, table: Table, seat: Seat, level: str, state: TableFacts) -> Value:
         """Return the chosen action, and note how long that took.
 
-        The bot of a guest chooses once those of other guests have thought.
+        A guest's bot waits for the bots of other guests.
         """
         began = monotonic()
         self.choosing += 1
@@ -167,7 +166,7 @@ class ServerBots:
     async def _choose(
         self, table: Table, seat: Seat, level: str, wishes: Mapping[Seat, bool]
     ) -> Value:
-        """Return a bot's action; that of the simplest bot if the bot fails."""
+        """Return a bot's action, or the simplest bot's if it fails."""
         with suppress(Fault, TimeoutError):
             asked = question(table, seat, level, wishes=wishes)
             return the_action(await asyncio.wait_for(self._thinking.ask(asked), _PATIENCE))

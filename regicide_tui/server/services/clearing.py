@@ -1,4 +1,4 @@
-"""Closing tables and cancelling tournaments: by a moderator, or after a ban."""
+"""Closing tables and cancelling tournaments, by a moderator or after a ban."""
 
 import asyncio
 from contextlib import suppress
@@ -17,7 +17,7 @@ from regicide_tui.server.services.tournaments import Tournaments
 
 @dataclass(eq=False, repr=False)
 class Clearing:
-    """Closes tables and cancels tournaments, each by an act of its own.
+    """Closes tables and cancels tournaments, each by a separate act.
 
     After a ban, one process does so for the banned person.
     """
@@ -51,9 +51,9 @@ class Clearing:
             self._common.tasks.run_soon(self.clear())
 
     async def clear(self) -> None:
-        """Close the tables at which only banned people wait, and cancel what they have opened.
+        """Close tables where only banned people wait, and cancel their tournaments.
 
-        A tournament that has started goes on, and so does every game.
+        Tournaments and games that have started continue.
         """
         if not self._common.processes.owns(Order.log):
             return
@@ -61,7 +61,7 @@ class Clearing:
             for table, state in [*self._tables.items()]:
                 bans = [self._moderation.ban_of(one) for one in state.people]
                 if state.waiting and bans and (ban := bans[0]) and all(bans):
-                    with suppress(Refused):  # somebody else was quicker
+                    with suppress(Refused):  # someone else was quicker
                         await self.close_table(table, self._author_of(ban), ban.why)
             for one in self._tournaments.to_begin():
                 if ban := self._moderation.ban_of(one.by):
@@ -69,5 +69,5 @@ class Clearing:
                         await self.cancel_tournament(one, self._author_of(ban), ban.why)
 
     def _author_of(self, ban: Act) -> str:
-        """Return by whom it is done: the moderator of the ban, unless that is none any more."""
+        """Return the author: the moderator of the ban, if they are still a moderator."""
         return ban.by if self._moderation.is_moderator(ban.by) else OPERATOR

@@ -21,11 +21,11 @@ from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.store import BadEntry
 
 SEED_LENGTH = 24
-"""The characters of a deal's seed: too many to find it by trying."""
+"""The characters of a deal's seed: too many to guess."""
 _MOST_SEATS = 100
-"""The most tables at which somebody sits: each visit of theirs is news at all of them."""
+"""The maximum number of a player's tables: each of their visits is announced at all of them."""
 _NO_CARDS = Dealt()
-"""The cards for a command that begins no game."""
+"""The cards for a command that doesn't start a game."""
 
 
 @dataclass(eq=False, repr=False)
@@ -38,15 +38,15 @@ class Commands:
     _boards: Boards
     _limits: VisitorLimits
     _dealing: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while a table gets a board, so that a game begins once, with one board."""
+    """Held while a table gets a board, so that a game starts once, with one board."""
 
     def __post_init__(self) -> None:
-        """Make the signal of what is done."""
+        """Create the signal."""
         self.done = Signal[[str, TableFacts, TableFacts]](self._common.report)
         """Sent after a command of this process, with the table's facts before and after it."""
 
     async def do(self, table: str, by: str, command: commands.Command) -> TableFacts:
-        """Run a command at a table; return how it stands then. Raises `Refused`, `StoreError`."""
+        """Run a command at a table; return its new facts. Raises `Refused`, `StoreError`."""
         with one_request():
             try:
                 projection = self._tables.projection(table)
@@ -61,7 +61,7 @@ class Commands:
                         return await self._deal_board(table, projection, by)
                     dealt = Dealt(secrets.token_hex(SEED_LENGTH // 2))
                 return await self._run(table, projection, by, command, dealt)
-            except Refused:  # its sentence may tell of cards
+            except Refused:  # its sentence may reveal cards
                 kind = type(command).__name__
                 self._common.journal.note_detail(
                     "refused command", table=table, by=by, command=kind
@@ -69,12 +69,12 @@ class Commands:
                 raise
 
     async def tell(self, table: str, by: str, text: str, address: str = "") -> None:
-        """Say something at a table in one's own words. Raises `Refused`, `StoreError`."""
+        """Send a message to a table in the player's own words. Raises `Refused`, `StoreError`."""
         self._limits.count_message(by, address)
         await self.do(table, by, commands.Tell(words_of(text)))
 
     def check_seats(self, by: str, at: str = "") -> None:
-        """Refuse somebody who already sits, or waits, at many other tables. Raises `Refused`."""
+        """Refuse a player who already sits or waits at many other tables. Raises `Refused`."""
         limits = self._limits.settings
         most = limits.waiting_tables_of_guest if is_guest(by) else limits.waiting_tables
         others = [self._tables[one] for one in self._tables.listing.tables_of(by) if one != at]
@@ -84,9 +84,9 @@ class Commands:
             raise Refused(f"You are already waiting at {most} tables.")
 
     def tables_left(self, waiting: Iterable[str]) -> list[str]:
-        """Return those of these waiting tables that may be closed to make room now.
+        """Return the waiting tables among these that may be closed now to make room.
 
-        The one whose people have been away for longest comes first.
+        The table whose people have been away longest comes first.
         """
         now, left = self._common.now(), []
         for table in waiting:
@@ -100,21 +100,21 @@ class Commands:
     async def _deal_board(
         self, table: str, projection: LogProjection[TableState], by: str
     ) -> TableFacts:
-        """Begin the game of a board, once nobody else gets one. Raises as `do`.
+        """Start the game of a board, one table at a time. Raises as `do`.
 
-        A board counts as seen before anybody sees a card, so nobody gets it twice.
+        A board counts as seen before anyone sees a card, so nobody gets it twice.
         """
         async with self._dealing:
             state = projection.value.facts
             start, dealt = commands.StartGame(), Dealt(people=state.people)
             who = Caller(by, self._common.now(), dealt=dealt)
-            decide(projection.value, start, who)  # else a board would be lost
+            decide(projection.value, start, who)  # otherwise a board would be lost
             board, deal = await self._boards.deal(state.series, table, state.people)
             dealt = Dealt(deal.seed, board, state.people)
             try:
                 return await self._run(table, projection, by, start, dealt)
             except Refused:
-                if projection.value.facts.board != board:  # else it has begun at another process
+                if projection.value.facts.board != board:  # otherwise it started at another process
                     await self._boards.release(table)
                 raise
 
@@ -126,7 +126,7 @@ class Commands:
         command: commands.Command,
         dealt: Dealt,
     ) -> TableFacts:
-        """Decide a command by the newest state, and append what it does. Raises as `do`."""
+        """Decide a command by the newest state and append its record. Raises as `do`."""
         at, before = self._common.now(), projection.value.facts
 
         def decide_now(state: TableState) -> Record:

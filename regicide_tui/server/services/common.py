@@ -1,4 +1,4 @@
-"""What all services of a process have in common."""
+"""What all services of a process share."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ from regicide_tui.server.storage.store import Store, StoreError
 class Common:
     """The store, the clock, the tasks, the journal and the settings of a process.
 
-    Without `processes` it is the only one on its store. `clock` returns Unix time in seconds.
+    Without `processes`, it is the only one on its store. `clock` returns Unix time in seconds.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The way to a whole game of the store: once it is over, and for those who may look."""
+"""Access to whole games of the store, after their end and for people who may look."""
 
 from dataclasses import dataclass
 
@@ -11,13 +11,13 @@ from regicide_tui.server.services.tables import Tables
 
 @dataclass(eq=False, repr=False)
 class FinishedGames:
-    """The games that are over."""
+    """The finished games."""
 
     _tables: Tables
     _boards: Boards
 
     async def read(self, table: str, name: str) -> TableState:
-        """Return a finished table, for somebody who may look. Raises `Refused`, `StoreError`."""
+        """Return a finished table, for a person who may look. Raises `Refused`, `StoreError`."""
         state = await self._tables.read_state(table)
         facts = state.facts
         if not facts.seats:

@@ -1,8 +1,8 @@
 """Forgetting and renaming people in every log of the store.
 
-The logs stay whole, and so do the games of others: another name stands where the person's name was.
-No server may run meanwhile: it has the games, the bans and who is here in its memory by their old
-names, and would write those again.
+The logs and the games of others stay complete: another name replaces the person's name.
+No server may run meanwhile: it has games, bans and visits in memory under the old names, and would
+write those again.
 """
 
 from collections.abc import Mapping
@@ -15,25 +15,25 @@ from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.storage.store import Body, Store
 
 _AUTHORS = ("by", "name")
-"""The parts of a record or an event that say who spoke."""
+"""The parts of a record or an event that contain the author of a message."""
 _WORDS = {"text": "", "title": "Tournament", "why": ""}
-"""The parts that hold somebody's own words, and what stands there when they are forgotten."""
+"""The parts that contain a person's own words, and their replacements."""
 _RENAMES = (Kind.RENAME, Kind.RENAME_LATER)
-"""The acts that say an earlier name, in `old_name` or the reason."""
+"""The acts that contain an earlier name, in `old_name` or the reason."""
 NAMES = frozenset(
     {
         *(*_AUTHORS, "absent", "host", "ignored", "joined", "people", "rivals", "seats"),
         *("leader", "new_name", "played_by", "to", "watched", "whom", "winners", "withdrew"),
     },
 )
-"""The parts of an entry, in any log, that hold the names of people.
+"""The parts of an entry, in any log, that contain the names of people.
 
-A name may be a word that other parts hold as well, such as that of a game or an event.
+Other parts may contain the same word, such as the name of a game or an event.
 """
 
 
 async def forget(store: Store, name: str) -> str:
-    """Forget a person; return the name that stands in place of theirs.
+    """Forget a person; return the name that replaces theirs.
 
     Raises `NameRefused`, `StoreError`.
     """
@@ -44,9 +44,9 @@ async def forget(store: Store, name: str) -> str:
 
 
 async def rename(store: Store, old: str, new: str) -> str:
-    """Give a person another name in every log; return the old one as it was written.
+    """Rename a person in every log; return the old name as it was written.
 
-    Keys, games, results, bans and what the person prefers go along. Raises `NameRefused`,
+    Keys, games, results, bans and preferences are kept. Raises `NameRefused`,
     `StoreError`.
     """
     found = await check_rename(store, old, new)
@@ -55,7 +55,7 @@ async def rename(store: Store, old: str, new: str) -> str:
 
 
 async def check_rename(store: Store, old: str, new: str) -> Account:
-    """Return whom another name would be given to. Raises `NameRefused`, `StoreError`."""
+    """Return the account that would be renamed. Raises `NameRefused`, `StoreError`."""
     found = await _find(store, old)
     check_name(new)
     taken = await Accounts(store).find(new)
@@ -75,7 +75,7 @@ async def _find(store: Store, name: str) -> Account:
 
 
 def _without(log: str, body: Body, name: str, other: str) -> Body:
-    """Return the body of an entry without a person: another name, no key, no word of theirs."""
+    """Return the body of an entry without a person's name, keys and words."""
     if log == "accounts":
         return {"name": other} if _is(body.get("name"), name) else body
     if body.get("kind") in _RENAMES and _is(body.get("whom"), name):
@@ -86,7 +86,7 @@ def _without(log: str, body: Body, name: str, other: str) -> Body:
 def _with_other_name(
     body: Body, name: str, other: str, *, forgets: bool = False
 ) -> dict[str, Json]:
-    """Return a part of an entry with another name, and perhaps without the person's words."""
+    """Return a part of an entry with another name, perhaps without the person's words."""
 
     def renamed(key: str, value: Json) -> Json:
         if isinstance(value, Mapping):
@@ -104,11 +104,11 @@ def _with_other_name(
 
 
 def _renamed_title(title: str, name: str, other: str) -> str:
-    """Return the title of a tournament whose opener has another name: `ada's tournament`."""
+    """Return the title of a tournament whose opener was renamed: `ada's tournament`."""
     begins = title[: len(name)].casefold() == name.casefold()
     return other + title[len(name) :] if begins and title[len(name) :].startswith("'s ") else title
 
 
 def _is(value: Json, name: str) -> bool:
-    """Tell whether a value is a name; who keeps order may have typed capitals and blanks."""
+    """Return whether a value is a name; moderators may have typed capitals and spaces."""
     return isinstance(value, str) and value.strip().casefold() == name.casefold()

@@ -1,4 +1,4 @@
-"""Which games are in memory, which of them leave it, and the snapshots that stay in their place."""
+"""The games in memory, and the snapshots that replace unused ones."""
 
 import asyncio
 from collections.abc import Callable
@@ -17,37 +17,37 @@ from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.store import Snapshot, Store, StoreError
 
 MOST_UNUSED = 50
-"""The most games in memory at whose tables nobody is."""
+"""The maximum number of unused games in memory."""
 _SNAPSHOT_SECONDS = 0.5
-"""The most seconds spent on snapshots before a game leaves the memory."""
+"""The maximum seconds spent on snapshots before a game leaves memory."""
 _TOGETHER = 10
-"""The snapshots that are stored in one step; others have their turns in between."""
+"""The snapshots stored in one step; other work runs in between."""
 
 
 @dataclass(eq=False, repr=False)
 class GamesInMemory:
-    """The games of the open tables that are in memory, and the handles that apps hold of them.
+    """The games of open tables in memory, and the apps' handles to them.
 
-    A game whose table nobody has open leaves the memory, once its snapshot is stored. `find`
-    returns the log of an open table.
+    A game whose table nobody has open leaves memory once its snapshot is stored. `find` returns
+    the log of an open table.
     """
 
     _store: Store
     _presence: Presence
     _find: Callable[[str], LogProjection[TableState] | None]
     handles: dict[str, WeakSet[object]] = field(default_factory=dict)
-    """The handles of apps, by their tables. Every game in memory has an entry here."""
+    """The handles of apps, by table. Every game in memory has an entry here."""
     changed: dict[str, None] = field(default_factory=dict)
-    """The tables whose snapshots are old, or have to be removed."""
+    """The tables whose snapshots are outdated or must be removed."""
     reading: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while a log is read in the background: several at once would hold up the others."""
+    """Held while a log is read in the background: several at once would delay others."""
 
     def hold(self, table: str, handle: object) -> None:
-        """Keep the game of a table in memory for as long as somebody holds a handle to it."""
+        """Keep the game of a table in memory while someone holds a handle to it."""
         self.handles.setdefault(table, WeakSet()).add(handle)
 
     async def keep_snapshots(self, seconds: float) -> None:
-        """Store the snapshots of changed tables, and remove those of tables that are not open.
+        """Store the snapshots of changed tables, and remove those of closed tables.
 
         Stop after some seconds. Raises `StoreError`.
         """
@@ -61,7 +61,7 @@ class GamesInMemory:
                     self.changed.pop(table, None)
 
     def _version(self, table: str) -> int:
-        """Return the version of a table that a snapshot can hold; 0 for none."""
+        """Return the version of a table for a snapshot; 0 for none."""
         found = self._find(table)
         return found.version if found is not None and found.is_read else 0
 
@@ -72,9 +72,9 @@ class GamesInMemory:
         return Snapshot(found.version, encode(found.log, found.version, found.value))
 
     async def make_room(self, *, keep: bool = True) -> None:
-        """Put games away before another one is read, if too many are in memory unused.
+        """Put games away before another is read, if too many unused ones are in memory.
 
-        Unless their snapshots are stored, or are stored now (`keep`), they stay.
+        They stay unless their snapshots are stored, or can be stored now (`keep`).
         """
         if len(self._unused()) > MOST_UNUSED:
             with suppress(StoreError):
@@ -82,24 +82,24 @@ class GamesInMemory:
             await self.put_away(MOST_UNUSED)
 
     async def put_away(self, most: int = 0) -> None:
-        """Free the memory of the games at whose tables nobody is; the latest `most` may stay.
+        """Free the memory of unused games, except the latest `most`.
 
         A game stays until its snapshot is stored, because a later start of the server needs it.
         """
         unused = self._unused()
         for table in unused[: max(0, len(unused) - most)]:
             projection = self._find(table)
-            if projection is None or self.handles.get(table):  # somebody has come to it
+            if projection is None or self.handles.get(table):  # someone has opened it
                 continue
-            if projection.value.game is None or (  # it has not begun, or is not read
+            if projection.value.game is None or (  # it hasn't started or hasn't been read
                 table not in self.changed
                 and projection.put_away(replace(projection.value, game=None))
             ):
                 self.handles.pop(table, None)
-            await asyncio.sleep(0)  # they may be many
+            await asyncio.sleep(0)  # there may be many
 
     def _unused(self) -> list[str]:
-        """Return the tables whose games are in memory and at which nobody is, the latest last."""
+        """Return the tables of unused games in memory, the latest last."""
         elsewhere = self._presence.tables_elsewhere()
         unused = (table for table, handles in self.handles.items() if not handles)
         return [table for table in unused if table not in elsewhere]

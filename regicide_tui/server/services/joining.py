@@ -36,7 +36,7 @@ _FULL_THERE = "Too many people from your address have waiting tables of their ow
 
 
 _NOTHING = Following()
-"""A table is opened after no other one."""
+"""For a table that follows no other."""
 
 
 @dataclass(eq=False, repr=False)
@@ -52,10 +52,10 @@ class Joining:
     _finished: FinishedGames
     _limits: VisitorLimits
     _opening: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while a table is opened, so that only one of several takes the last slot."""
+    """Held while a table is opened, so that only one takes the last slot."""
     _meeting: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
-    """Held while somebody goes to the next game of a table, or to a table of a series, so that
-    two meet at one table."""
+    """Held while someone joins the next game of a table or a table of a series, so that two
+    people meet at one table."""
 
     # ------------------------------------------------------------ opening
 
@@ -67,11 +67,11 @@ class Joining:
         table: str = "",
         following: Following = _NOTHING,
     ) -> str:
-        """Open a table, perhaps with a chosen id; return its id. Raises `Refused`, `StoreError`.
+        """Open a table, perhaps with a given id; return its id. Raises `Refused`, `StoreError`.
 
-        Opened tables and waiting tables are counted by address, too, if there is one. If too many
-        tables wait, the one whose people have been away for longest is closed. If another process
-        was quicker to open a table with this id, that one is listed.
+        Opened and waiting tables are also counted by address, if there is one. If too many tables
+        wait, the one whose people have been away longest is closed. If another process has opened
+        a table with this id first, that one is listed.
         """
         table = table or secrets.token_hex(ID)
         async with self._opening:
@@ -86,12 +86,12 @@ class Joining:
             await self._tables.note_open(table)
             if table not in self._tables:
                 self._tables.add(table, projection)
-            if left:  # only now, in case that the new table could not be stored
+            if left:  # only now, because the new table might not have been stored
                 await self._make_room_for(table, by, left)
             return table
 
     async def with_bots(self, by: str, game: str, address: str) -> str:
-        """Open a table, seat bots, and begin; return the table. Raises `Refused`, `StoreError`."""
+        """Start a game with bots at a new table; return its id. Raises `Refused`, `StoreError`."""
         players = players_with_bots(game)
         level = review_level(game, players) or list_levels(game, players)[0].name
         opening = commands.Open(game, players, {}, joining=WhoJoins.ASK)
@@ -102,14 +102,14 @@ class Joining:
         return table
 
     def _check_opening(self, by: str, command: commands.Open) -> None:
-        """Refuse a table that somebody may not open. Raises `Refused`."""
+        """Refuse a table that a player may not open. Raises `Refused`."""
         series = self._boards.check_opening(command.series, by) if command.series else None
         most = self._limits.settings.tables_by_player
         awaited = series is not None and series.is_of_tournament  # a round waits for nobody
         if not awaited and sum(not state.over for state in self._tables.facts_of(by)) >= most:
             raise Refused(f"You already sit at {most} tables: leave one first.")
         self._commands.check_seats(by)
-        if self._tables.register.is_outdated:  # else the table would be made, and listed nowhere
+        if self._tables.register.is_outdated:  # otherwise the table would be made but not listed
             raise Refused(UPDATED)
         if series is not None and (command.game, command.players) != (
             GAME,
@@ -118,10 +118,10 @@ class Joining:
             raise Refused("There are no such deals.")
 
     def _to_make_room(self, address: str) -> str:
-        """Return the table to close before another one is opened from an address, or nothing.
+        """Return the table to close before another is opened from an address, or nothing.
 
-        It is the one whose people have been away for longest. Raises `Refused` if there is no room
-        and no such table, or if too many of those who wait came from this address.
+        It is the one whose people have been away longest. Raises `Refused` if there is no room and
+        no such table, or if too many hosts of waiting tables are from this address.
         """
         waiting = [table for table, state in self._tables.items() if state.waiting]
         there = [one for one in waiting if address and self._tables.address_of(one) == address]
@@ -134,9 +134,9 @@ class Joining:
         return left[0]
 
     async def _make_room_for(self, new: str, by: str, left: str) -> None:
-        """Close a waiting table for a new one. If somebody has come back there, close the new one.
+        """Close a waiting table for a new one. If someone has returned there, close the new one.
 
-        If the store can't do it now, both stay. Raises `Refused`, `StoreError`.
+        If the store fails, both stay. Raises `Refused`, `StoreError`.
         """
         try:
             with suppress(Refused):
@@ -151,7 +151,7 @@ class Joining:
             raise Refused("The table that would have made room is in use again. Try again.")
 
     def find_invited(self, word: str, limit_key: str) -> str:
-        """Return the table to which an invitation leads. Raises `Refused`.
+        """Return the table of an invitation. Raises `Refused`.
 
         Wrong words are counted like wrong passwords.
         """
@@ -166,7 +166,7 @@ class Joining:
     # ------------------------------------------------------------ the next game
 
     def find_next(self, table: str) -> str:
-        """Return the table at which the players of a table wait for their next game, or nothing."""
+        """Return the table where the players of a table wait for their next game, or nothing."""
         waiting = (
             name for name, state in self._tables.items() if state.after == table and state.waiting
         )
@@ -178,7 +178,7 @@ class Joining:
         return next(found, "")
 
     async def join_next(self, table: str, by: str, address: str = "") -> str:
-        """Sit down at the table for the next game, ready, or open it; return the table.
+        """Take a seat for the next game and be ready, or open its table; return the table.
 
         Raises `Refused`, `StoreError`.
         """
@@ -200,9 +200,9 @@ class Joining:
             return name
 
     async def _choose_id(self, table: str) -> tuple[str, bool]:
-        """Return the id of the table for the next game, and whether nobody has opened it yet.
+        """Return the id of the table for the next game, and whether it isn't open yet.
 
-        All processes find the same id, so only one of them opens the table. Raises `StoreError`.
+        All processes choose the same id, so only one of them opens the table. Raises `StoreError`.
         """
         for number in count():
             name = id_after(table, number, ID)
@@ -212,7 +212,7 @@ class Joining:
         raise AssertionError
 
     async def _sit(self, table: str, by: str) -> None:
-        """Let somebody sit down, if there is a free seat. Raises `Refused`, `StoreError`."""
+        """Seat a player, if there is a free seat. Raises `Refused`, `StoreError`."""
         while (state := self._tables.find(table)).seat_of(by) is None and state.free:
             try:
                 password = self._tables.whole(table).secrets.password
@@ -230,16 +230,16 @@ class Joining:
         facts = state.facts
         levels = [facts.bots[seat] for seat, one in enumerate(facts.seats) if is_bot(one)]
         for seat, level in zip(range(facts.players - 1, 0, -1), levels, strict=False):
-            with suppress(Refused):  # somebody was quicker, and sits there
+            with suppress(Refused):  # someone was quicker and sits there
                 await self._commands.do(name, by, commands.SeatBot(seat, level))
 
     # ------------------------------------------------------------ tables of a series
 
     async def take_seat(self, series: Series, by: str, address: str = "") -> str:
-        """Return the table of a series at which somebody plays from now on.
+        """Seat a player at a table of a series; return the table.
 
-        Somebody who plays alone begins at once. Others sit down where people wait, or open a table
-        and wait there. In a round of a tournament nobody waits alone while others wait, too. Raises
+        Solo games start at once. Other players sit down where people wait, or open a table and
+        wait there. In a tournament round, nobody waits alone while others also wait. Raises
         `Refused`, `StoreError`.
         """
         async with self._lock(series.name):
@@ -260,9 +260,9 @@ class Joining:
             return opened
 
     async def withdraw(self, tournament: Tournament, by: str) -> None:
-        """Let somebody take part in a tournament no more; free the seat at which they wait in it.
+        """Remove a player from a tournament, and from a seat where they wait in it.
 
-        A game that has begun goes on. Raises `Refused`, `StoreError`.
+        A game that has started continues. Raises `Refused`, `StoreError`.
         """
         series = tournament.series_of(tournament.round_at(self._common.now()))
         async with self._lock(series.name):
@@ -272,7 +272,7 @@ class Joining:
                 await self._commands.do(own, by, commands.Stand())
 
     def find_own(self, series: Series, name: str) -> str:
-        """Return the table of a series at which somebody sits, or nothing."""
+        """Return the table of a series at which a player sits, or nothing."""
         found = (
             table
             for table in self._tables.listing.tables_of(name)
@@ -281,19 +281,19 @@ class Joining:
         return next(found, "")
 
     def _lock(self, what: str) -> asyncio.Lock:
-        """Return the lock of all who go to the same table."""
+        """Return the lock for joining the same table."""
         return self._meeting.setdefault(what, asyncio.Lock())
 
     def _is_alone_beside_others(self, own: str, series: Series, name: str) -> bool:
-        """Tell whether somebody waits alone in a round of a tournament, and others elsewhere."""
+        """Return whether a player waits alone in a tournament round while others wait elsewhere."""
         state = self._tables[own]
         is_alone = series.is_of_tournament and state.waiting and state.people == (name,)
         return is_alone and bool(self._find_waiting(series, name))
 
     def _find_waiting(self, series: Series, name: str) -> str:
-        """Return a table of a series where people wait for somebody to sit down, or nothing.
+        """Return a table of a series where people wait for another player, or nothing.
 
-        Nobody is led back to a table that they have left: its host may not start its game.
+        Players aren't sent back to a table that they left: its host may not start its game.
         """
 
         def waits(table: str, facts: TableFacts) -> bool:

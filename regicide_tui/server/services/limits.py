@@ -1,4 +1,4 @@
-"""Rates: how often something may be done under a name or from an address."""
+"""Rate limits by name and by address."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,20 +6,20 @@ from dataclasses import dataclass
 from regicide_tui.server.model.names import is_guest
 
 Clock = Callable[[], float]
-"""Returns seconds that never go back."""
+"""Returns seconds that never decrease."""
 
 _LONGEST_BAR = 600.0
 """Seconds."""
 _MEMORY = 3600.0
-"""Seconds after the last failure, or after the bar, at which failures are forgotten."""
+"""Seconds after the last failure or the end of the wait after which failures are forgotten."""
 _MOST_TRIED = 10_000
-"""The most keys whose failures are remembered: those that failed last."""
+"""The maximum number of keys whose failures are remembered: the latest ones."""
 UPKEEP_SECONDS = 30.0
 """Seconds between two removals of old entries."""
 
 
 class TokenBucket:
-    """A token bucket: lets `burst` units through at once, and `rate` more each second."""
+    """A token bucket: allows `burst` units at once and `rate` more each second."""
 
     def __init__(self, burst: int, rate: float, clock: Clock) -> None:
         self._burst, self._rate, self._clock = burst, rate, clock
@@ -27,7 +27,7 @@ class TokenBucket:
         self._at = clock()
 
     def take(self, wanted: int) -> int:
-        """Take units; return how many of the wanted ones may pass now."""
+        """Take units; return how many of the wanted ones are allowed now."""
         now = self._clock()
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
@@ -36,21 +36,21 @@ class TokenBucket:
         return passed
 
     def charge(self, units: int) -> None:
-        """Take units that have passed already, even if they are more than may pass now."""
+        """Take units that were already used, even if they exceed what is allowed now."""
         self.take(0)
         self._left -= units
 
 
 class RateLimiter:
-    """Limits a rate for each of many keys: a burst at once, then one unit each `seconds`.
+    """Limits the rate of each of many keys: a burst at once, then one unit every `seconds`.
 
-    A key is an address or a name. Keys that have done nothing lately are forgotten.
+    A key is an address or a name. Idle keys are forgotten.
     """
 
     def __init__(self, at_once: int, seconds: float, clock: Clock) -> None:
         self._seconds, self._at_once, self._clock = seconds, (at_once - 1) * seconds, clock
         self.until: dict[str, float] = {}
-        """Until when the units of each key count: one after the other, each for `seconds`."""
+        """Until when the units of each key count, one after the other, each for `seconds`."""
         self._tidied = clock()
 
     def seconds_to_wait(self, key: str) -> float:
@@ -59,18 +59,18 @@ class RateLimiter:
         return round(max(0.0, left - self._at_once), 3)
 
     def is_idle(self, key: str) -> bool:
-        """Tell whether a key has done nothing lately."""
+        """Return whether a key has been idle lately."""
         return self.until.get(key, 0.0) <= self._clock()
 
     def take(self, key: str) -> float:
-        """Count one unit and return 0; or count nothing and return the seconds to wait."""
+        """Count one unit and return 0, or count nothing and return the seconds to wait."""
         wait = self.seconds_to_wait(key)
         if not wait:
             self.charge(key)
         return wait
 
     def charge(self, key: str) -> None:
-        """Count one unit that can't be refused any more."""
+        """Count one unit that can no longer be refused."""
         now = self._clock()
         if now >= self._tidied + UPKEEP_SECONDS:
             self._tidied = now
@@ -78,24 +78,24 @@ class RateLimiter:
         self.until[key] = max(now, self.until.get(key, now)) + self._seconds
 
     def give_back(self, key: str) -> None:
-        """Undo the count of one unit, because nothing came of it."""
+        """Undo the count of one unit that had no effect."""
         if key in self.until:
             self.until[key] -= self._seconds
 
 
 @dataclass(eq=False)
 class VisitorRateLimiter:
-    """Limits what visitors do by name, and by address where it is known.
+    """Limits the actions of visitors by name, and by address if it is known.
 
-    A name that has done nothing lately is not refused for what others at its address have done. A
-    guest may be: guests have a new name each time.
+    An idle name isn't refused for the actions of others at its address. A guest may be: guests
+    have a new name each time.
     """
 
     _by_name: RateLimiter
     _by_address: RateLimiter
 
     def take(self, name: str, address: str) -> float:
-        """Count one action and return 0; or count nothing and return the seconds to wait."""
+        """Count one action and return 0, or count nothing and return the seconds to wait."""
         wait = self._by_name.seconds_to_wait(name)
         if address and (is_guest(name) or not self._by_name.is_idle(name)):
             wait = max(wait, self._by_address.seconds_to_wait(address))
@@ -108,22 +108,22 @@ class VisitorRateLimiter:
 
 @dataclass
 class Failures:
-    """Failed tries in a row, and until when further ones are barred."""
+    """Failed tries in a row, and until when further tries are blocked."""
 
     count: int = 0
     barred_until: float = 0.0
     last: float = 0.0
 
     def is_fresh(self, now: float) -> bool:
-        """Tell whether they must still be remembered."""
+        """Return whether they must still be remembered."""
         return max(self.last, self.barred_until) > now - _MEMORY
 
 
 class FailureLimiter:
-    """Counts the failed tries of each key. After `free` ones, each doubles the time to wait.
+    """Counts the failed tries of each key. After `free` ones, each doubles the wait.
 
-    A success resets nothing by itself: else somebody with a private table could reset the count of
-    wrong passwords.
+    A success doesn't reset the count: otherwise the owner of a private table could reset their
+    count of wrong passwords.
     """
 
     def __init__(self, free: int, clock: Clock) -> None:
@@ -137,14 +137,14 @@ class FailureLimiter:
         return max(0.0, entry.barred_until - self._clock()) if entry is not None else 0.0
 
     def note_failure(self, key: str) -> None:
-        """Count a failed try. Each one beyond the free ones doubles the bar, up to the longest."""
+        """Count a failed try. Each one beyond the free ones doubles the wait, up to the longest."""
         now = self._clock()
         entry = self.failures.pop(key, None)
         if entry is None or not entry.is_fresh(now):
             entry = Failures()
         entry.count, entry.last = entry.count + 1, now
         if (over := entry.count - self._free) > 0:
-            # An exponent without a bound would be too large for a float after 1,023 failures.
+            # An unlimited exponent would be too large for a float after 1,023 failures.
             bar = min(_LONGEST_BAR, 2.0 ** min(over, 16))
             entry.barred_until = max(entry.barred_until, now + bar)
         self.failures[key] = entry

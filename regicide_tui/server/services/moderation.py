@@ -1,4 +1,4 @@
-"""Keeping order in the house: the log of the acts, who may act, and what follows for visitors."""
+"""Moderation: the log of acts, who may act, and the effects on visitors."""
 
 from regicide_tui.server.base.tasks import Signal
 from regicide_tui.server.model.names import (
@@ -25,11 +25,11 @@ from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.forget import check_rename
 
 _AGAINST_SOMEBODY = (Kind.BAN, Kind.MUTE, Kind.KICK, Kind.RENAME_LATER)
-"""What no moderator does to another one."""
+"""What no moderator can do to another."""
 
 
 class Moderation:
-    """The acts in the store. `moderators` are the names that the operator has listed for them."""
+    """The acts in the store. `moderators` are the names that the operator lists."""
 
     def __init__(self, common: Common, moderators: tuple[str, ...] = ()) -> None:
         self.acted = Signal[[Act]](common.report)
@@ -38,40 +38,40 @@ class Moderation:
         self.name_moderators(moderators)
         self._order = Order.project(common.store, common.report)
         self._told = 0
-        """The acts that were sent."""
+        """The number of sent acts."""
 
     def name_moderators(self, names: tuple[str, ...]) -> None:
-        """Let these people keep order from now on, and nobody else."""
+        """Set the moderators."""
         self.moderators = frozenset([name.casefold() for name in names])
         """All moderators, in lower case."""
         self._looks = {bare_look(name): name for name in names}
 
     @property
     def order(self) -> Order:
-        """The acts as they were when the log was read last."""
+        """The acts, as last read from the log."""
         return self._order.value
 
     @property
     def holding(self) -> list[Act]:
-        """The bans and mutes that hold now."""
+        """The current bans and mutes."""
         return self.order.holding(self.now())
 
     def is_moderator(self, name: str) -> bool:
-        """Tell whether somebody may keep order."""
+        """Return whether a person is a moderator."""
         return name.casefold() in self.moderators
 
     def ban_of(self, name: str) -> Act | None:
-        """Return the ban of a name that holds now, or None."""
+        """Return the current ban of a name, or None."""
         return self.order.find(Kind.BAN, name, self.now())
 
     def is_banned(self, name: str) -> bool:
-        """Tell whether a name is banned now."""
+        """Return whether a name is banned now."""
         return self.ban_of(name) is not None
 
     def check_choice(self, name: str) -> None:
-        """Raise `NameRefused` for the name of a moderator, and for one that may be taken for it.
+        """Raise `NameRefused` for a moderator's name and for names that could be mistaken for it.
 
-        A moderator may have no key yet: only the operator gives it.
+        A moderator may have no key yet: only the operator adds it.
         """
         if self.is_moderator(name):
             raise NameRefused(
@@ -88,12 +88,12 @@ class Moderation:
                 )
 
     async def catch_up(self) -> None:
-        """Read the acts that others have added, such as the command line. Raises `StoreError`."""
+        """Read the acts that others added, such as the command line. Raises `StoreError`."""
         await self._order.catch_up()
         self._tell()
 
     async def open(self) -> None:
-        """Read all acts if the store can do it now; the old ones are no news."""
+        """Read all acts if the store can do it now, without sending them."""
         await self._common.tasks.attempt(self._order.catch_up())
         self._told = len(self.order.acts)
         self._order.follow(self._common.tasks, self._tell)
@@ -119,7 +119,7 @@ class Moderation:
         new_name: str = "",
         old_name: str = "",
     ) -> Act:
-        """Add an act to the log and the journal; without `seconds` it has no end.
+        """Add an act to the log and the journal; without `seconds`, it has no end.
 
         Raises `Refused`, `StoreError`.
         """
@@ -134,7 +134,7 @@ class Moderation:
         return act
 
     async def order_rename(self, by: str, whom: str, new_name: str, why: str) -> Act:
-        """Give somebody another name at the next start of the server.
+        """Rename a person at the next start of the server.
 
         Raises `NameRefused`, `Refused`, `StoreError`.
         """
@@ -142,9 +142,9 @@ class Moderation:
         return await self.act(Kind.RENAME_LATER, by, old_name, why, 0.0, new_name, old_name)
 
     async def check_rename(self, by: str, whom: str, new_name: str) -> str:
-        """Return the name of the person to whom a moderator may give another name.
+        """Return the name of a person whom a moderator may rename.
 
-        It must be one that the person could choose. Raises `NameRefused`, `Refused`, `StoreError`.
+        The person must be able to choose the name. Raises `NameRefused`, `Refused`, `StoreError`.
         """
         self._check(Kind.RENAME_LATER, by, whom)
         self.check_choice(new_name)
@@ -155,7 +155,7 @@ class Moderation:
         return (await check_rename(self._common.store, whom, new_name)).name
 
     def _check(self, kind: Kind, by: str, whom: str) -> None:
-        """Raise `Refused` if a person may not do this."""
+        """Raise `Refused` if a person isn't allowed to do this."""
         if not self.is_moderator(by):
             raise Refused("Only moderators can do that.")
         if kind in _AGAINST_SOMEBODY and self.is_moderator(whom):
@@ -169,15 +169,15 @@ class Moderation:
             raise Refused("The operator did that, so only the operator can lift it.")
 
     async def check_target(self, whom: str) -> None:
-        """Raise `Refused` if this is a name, and nobody has it. Raises `StoreError`."""
+        """Raise `Refused` if this is a name that nobody has. Raises `StoreError`."""
         is_name = not is_key(whom) and not is_address(whom)
         if is_name and await Accounts(self._common.store).find(whom) is None:
             raise Refused(f"There is no name {whom}.")
 
     def refuse(self, name: str, key: str, address: str) -> Refusal | None:
-        """Return why somebody is banned, or None; the name or the key may be empty.
+        """Return the refusal of a banned person, or None; the name or the key may be empty.
 
-        Only the operator keeps a moderator out.
+        Only the operator can ban a moderator.
         """
         bans = self.order.bans_of(name, key, address, self.now())
         if self.is_moderator(name):
@@ -186,7 +186,7 @@ class Moderation:
 
     @property
     def silenced(self) -> frozenset[str]:
-        """Whom a mute or a ban is about that holds, in lower case: others read nothing of them."""
+        """The muted and banned names in lower case: their messages are hidden from others."""
         return frozenset([act.whom.casefold() for act in self.holding])
 
     def why_closed(self, table: str) -> str:
@@ -195,7 +195,7 @@ class Moderation:
         return describe(acts[-1]) if acts else ""
 
     def refuse_talk(self, name: str, what: str = "chat here") -> str:
-        """Return why somebody may not talk now, or do `what` is as good as that; else nothing."""
+        """Return why a person may not chat now, or do the similar `what`; empty if they may."""
         mute = self.order.find(Kind.MUTE, name, self.now())
         return describe(mute, what) if mute is not None else ""
 
@@ -213,11 +213,11 @@ _SENTENCES = {
 _OF_ADDRESS = {
     Kind.BAN: "Everyone from your address is banned from this server {end}.",
 }
-"""Who reads this may have done nothing."""
+"""For people who may have done nothing wrong."""
 
 
 def describe(act: Act, what: str = "") -> str:
-    """Return what an act means for the person, with its reason; `what` a mute forbids."""
+    """Return the effect of an act on a person, with its reason; `what` a mute forbids."""
     sentences = _OF_ADDRESS if is_address(act.whom) else _SENTENCES
     sentence = sentences[act.kind].format(end=act.describe_end(), new=act.new_name, what=what)
     return f"{sentence} Reason: {act.why}" if act.why else sentence

@@ -1,7 +1,7 @@
-"""The places of visitors without a name, guests and people who choose one, and guests' names.
+"""The places of visitors without a name (guests and people choosing one), and guests' names.
 
-They leave room for people with names, and share their places fairly among addresses. Each process
-has places of its own.
+They leave room for people with names, and are shared fairly among addresses. Each process has its
+own places.
 """
 
 from collections import Counter
@@ -27,7 +27,7 @@ MADE_WAY = (
 
 
 class Kind(Enum):
-    """Why a visitor has no name. The value is the sentence for one more if there is no place."""
+    """Why a visitor has no name. The value is the refusal if there is no place."""
 
     GUEST = "There is no room for another guest now. Try again in a few minutes."
     NAMING = "Too many people are choosing a name now. Try again in a few minutes."
@@ -35,7 +35,7 @@ class Kind(Enum):
 
 @dataclass(eq=False)
 class Place:
-    """The place of one visitor. `leave` asks them to go, and is given the reason."""
+    """The place of one visitor. `leave` asks them to leave, with the reason."""
 
     kind: Kind
     address: str
@@ -48,7 +48,7 @@ class NamelessPlaces:
 
     There are `in_all` of each kind, and `by_address` of both kinds together. If all of a kind are
     taken, the newest visitor of the address with the most makes way for one from an address with
-    fewer: so a few addresses keep nobody else out.
+    fewer, so that a few addresses can't take all places.
     """
 
     _in_all: int
@@ -57,7 +57,7 @@ class NamelessPlaces:
     """The oldest first."""
 
     def count(self, kind: Kind) -> int:
-        """Return how many places of a kind are taken."""
+        """Return the number of taken places of a kind."""
         return sum(one.kind is kind for one in self._places)
 
     def take(
@@ -65,7 +65,7 @@ class NamelessPlaces:
     ) -> Place:
         """Take a place until it is given back. Raises `NameRefused` if there is none.
 
-        `instead` is the place that the visitor gives up for it; it stays theirs if this fails.
+        `instead` is the place that the visitor gives up for it; they keep it if this fails.
         """
         others = [one for one in self._places if one is not instead]
         if sum(one.address == address for one in others) >= self._by_address:
@@ -79,7 +79,7 @@ class NamelessPlaces:
         return place
 
     def _make_way(self, kind: Kind, alike: list[Place], address: str) -> None:
-        """Send the newest visitor of the address with the most places away, or raise."""
+        """Send away the newest visitor of the address with the most places, or raise."""
         counts = Counter([one.address for one in alike])
         crowd, most = counts.most_common(1)[0]
         if most <= counts[address] + 1:
@@ -89,7 +89,7 @@ class NamelessPlaces:
         newest.leave(MADE_WAY)
 
     def give_back(self, place: Place | None) -> None:
-        """Free a place; nothing happens if it is free already, or None."""
+        """Free a place; nothing happens if it is already free or None."""
         if place is not None:
             self._places.pop(place, None)
 
@@ -106,9 +106,9 @@ class GuestNames:
 
     @contextmanager
     def take(self) -> Iterator[str]:
-        """Give a name that nobody else has within this context. Raises `NameRefused`.
+        """Give a name that is unique within this context. Raises `NameRefused`.
 
-        There are so many names that no guest gets the name of an earlier guest.
+        There are so many names that earlier guests' names don't recur.
         """
         for _ in range(_NAME_TRIES):
             name = f"{GUEST}-{make_word(_NAME_LENGTH)}"

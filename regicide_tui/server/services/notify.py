@@ -1,6 +1,6 @@
-"""The operator's command that tells people outside of the server that it is their turn.
+"""The operator's command that notifies people outside the server of their turn.
 
-It runs for games by correspondence alone, and only for people who are not on the server.
+It runs only for correspondence games and for people who aren't on the server.
 """
 
 import asyncio
@@ -21,15 +21,15 @@ from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.services.presence import Presence
 
 _SECONDS = 30.0
-"""Seconds after which a command that still runs is ended."""
+"""Seconds after which a running command is stopped."""
 _MOST_WAITING = 1000
-"""The most notifications that wait; further ones are dropped, and the journal says so."""
+"""The maximum number of waiting notifications; more are dropped, with a line in the journal."""
 _SHOWN = 200
-"""The most characters of what a failed command wrote that the journal gets."""
+"""The maximum length of a failed command's output in the journal."""
 
 
 class Notification(Value):
-    """What somebody should hear who is not on the server; it names no card.
+    """A notification for an absent person, without cards.
 
     It is their turn at a table, or the game there is over.
     """
@@ -41,9 +41,9 @@ class Notification(Value):
 
 
 class NotifyCommand:
-    """Runs the command for one notification after the other. What has failed is not repeated.
+    """Runs the command for one notification after the other. Failures aren't retried.
 
-    An empty command is none.
+    An empty command does nothing.
     """
 
     def __init__(self, command: tuple[str, ...], journal: Journal) -> None:
@@ -55,7 +55,7 @@ class NotifyCommand:
             journal.note("no notify_command", why="there is no such program", program=command[0])
 
     def notify(self, one: Notification) -> None:
-        """Run the command soon: with `turn` or `over`, the name, the table's id, and the game."""
+        """Run the command soon, with `turn` or `over`, the name, the table's id, and the game."""
         if not self._command:
             return
         if self._running is None:
@@ -66,7 +66,7 @@ class NotifyCommand:
             self._note(one, "too many notifications wait")
 
     async def close(self) -> None:
-        """End the command that runs now; what waits is dropped."""
+        """Stop the running command and drop waiting notifications."""
         if self._running is not None:
             self._running.cancel()
             await asyncio.wait([self._running])
@@ -83,7 +83,7 @@ class NotifyCommand:
 
     async def _run_once(self, one: Notification) -> str:
         """Run the command once; return why it failed, or nothing. Raises `OSError`."""
-        # A start that is cancelled leaves a process that asyncio no longer waits for.
+        # A cancelled start would leave a process that asyncio no longer waits for.
         starting = start_detached(
             asyncio.create_subprocess_exec(
                 *self._command,
@@ -102,7 +102,7 @@ class NotifyCommand:
             return f"it was ended after {_SECONDS:.0f} s"
         finally:
             process = await starting
-            if process.returncode is None:  # with whatever it has started
+            if process.returncode is None:  # with its child processes
                 with suppress(ProcessLookupError):  # it has just ended
                     os.killpg(process.pid, signal.SIGKILL)
                 await process.communicate()
@@ -121,7 +121,7 @@ def notify_absent(
     before: TableFacts,
     after: TableFacts,
 ) -> None:
-    """Notify those of a game by correspondence who are away and have to know of it."""
+    """Notify absent players of a correspondence game if it concerns them."""
     for name in presence.absent(after) if after.days else ():
         if after.waits_for(name) and not before.waits_for(name):
             notify(Notification("turn", name, table, after.game))

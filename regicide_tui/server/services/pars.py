@@ -1,7 +1,7 @@
-"""Plays the games for pars in the background, one after the other, in a process of its own.
+"""Plays the games for pars in the background, one after the other, in a separate process.
 
-That process has the lowest priority of the system. So it holds up neither the loop nor the bots
-that play for people.
+That process has the lowest priority, so that it delays neither the event loop nor the bots that
+play with people.
 """
 
 import asyncio
@@ -22,16 +22,16 @@ from regicide_tui.thinking.processes import start_module
 
 _MODULE = "regicide_tui.simulate.pars"
 _MOST_WAITING = 200
-"""The deals that wait before those that only one table has played are left out. Their pars are
-computed once somebody looks at them."""
+"""The number of waiting deals above which deals of a single table aren't added. Their pars are
+computed once someone looks at them."""
 _TASK = "pars"
-"""The task that one process does for all."""
+"""The name of the task, which one process does for all."""
 _AGAIN = 60.0
 """Seconds after a failure until the next try."""
 
 
 class ParProcess:
-    """Plays games in a process of its own, which starts with the first game."""
+    """Plays games in a separate process, which starts with the first game."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
@@ -51,7 +51,7 @@ class ParProcess:
 
 
 def _ask(process: "subprocess.Popen[bytes]", asked: ParQuestion) -> ParAnswer:
-    """Send a question and wait for its answer. The seed stands in no list of processes."""
+    """Send a question and wait for its answer. The seed doesn't appear in the process list."""
     questions, answers = cast("BinaryIO", process.stdin), cast("BinaryIO", process.stdout)
     questions.write(msgspec.json.encode(asked) + b"\n")
     questions.flush()
@@ -62,12 +62,12 @@ def _ask(process: "subprocess.Popen[bytes]", asked: ParQuestion) -> ParAnswer:
 
 
 class ParWork:
-    """The pars of the server, and the deals whose pars are computed now.
+    """The pars of the server, and the deals whose pars are being computed.
 
-    What somebody looks at comes first, then the deal that waits longest.
+    Deals that someone looks at come first, then the deal that has waited longest.
 
-    Without a `player` no par is computed. The process that owns this task computes them for all;
-    the others know what waits, too, in case that it ends. `told` is called after each game.
+    Without a `player`, no pars are computed. The process that owns this task computes them for all;
+    the others also keep the waiting deals, in case it ends. `told` is called after each game.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class ParWork:
         self._log = Pars.project(common.store, common.report)
         self._log.follow(common.tasks, self._note_news)
         self._waiting: dict[str, Start] = {}
-        """The deals that wait for their pars, by their keys, the next one first."""
+        """The deals that wait for their pars, by key, the next one first."""
         self._workers = Workers(lambda error, _: common.report(error))
 
     @property
@@ -91,25 +91,25 @@ class ParWork:
 
     @property
     def is_working(self) -> bool:
-        """Whether pars are computed here at all."""
+        """Whether pars are computed here."""
         return self.player is not None
 
     def find(self, deal: Start) -> Par:
-        """Return what is known of a deal."""
+        """Return the par of a deal so far."""
         return self.pars.find(deal_key(deal))
 
     async def open(self) -> None:
-        """Take the pars that were computed before. Raises `StoreError`."""
+        """Read the pars computed earlier. Raises `StoreError`."""
         await self._log.catch_up()
 
     def _note_news(self) -> None:
-        """Let no deal wait whose par another process has computed."""
+        """Remove waiting deals whose pars another process has computed."""
         waiting = self._waiting.values()
         self._waiting = {deal_key(one): one for one in waiting if not self.find(one).is_ready}
         self._told()
 
     def want(self, deal: Start, *, first: bool = False) -> None:
-        """Compute the par of a deal in the background, unless that is done."""
+        """Compute the par of a deal in the background, unless it is ready."""
         if self.player is None or not has_par(deal.game, deal.players):
             return
         if self.find(deal).is_ready:
@@ -120,12 +120,12 @@ class ParWork:
         self.wake()
 
     def want_sometime(self, deal: Start) -> None:
-        """Compute the par of a deal that only one table has played, unless many wait."""
+        """Compute the par of a deal that only one table has played, unless many are waiting."""
         if len(self._waiting) < _MOST_WAITING:
             self.want(deal)
 
     def wake(self) -> None:
-        """Go on with what waits, if it is the task of this process."""
+        """Continue with waiting deals, if this process owns the task."""
         if (player := self.player) is not None and self._has_work:
             self._workers.wake(_TASK, lambda: self._work(player))
 
@@ -134,13 +134,13 @@ class ParWork:
         return bool(self._waiting) and self._common.processes.owns(_TASK)
 
     async def close(self) -> None:
-        """End the game that is played now; games that were played are kept."""
+        """Stop the current game; finished games are kept."""
         if self.player is not None:
             self.player.close()
         await self._workers.close()
 
     async def _work(self, player: ParProcess) -> None:
-        """Play until nobody waits for a par, or another process does it."""
+        """Play until no deal waits, or another process owns the task."""
         while self._has_work:
             deal = next(iter(self._waiting.values()))
             try:
@@ -157,12 +157,12 @@ class ParWork:
                     self._waiting.pop(deal_key(deal), None)
 
     async def _play_next(self, player: ParProcess, deal: Start) -> bool:
-        """Play and keep one game of a deal; tell whether there are more."""
+        """Play and store one game of a deal; return whether there are more."""
         if not (missing := self.pars.missing(deal_key(deal))):
             return False
         number = missing[0]
         asked = ParQuestion(deal.game, deal.players, deal.options, deal.seed, number)
-        # The pars are left to a newer version of the program that goes on with them.
+        # If a newer version of the program writes the pars, this one leaves them to it.
         found = None if self._log.is_outdated else await player.play(asked)
         if found is None or not found.played:  # the bots can't be compiled here
             self.player = None

@@ -1,4 +1,4 @@
-"""What each name prefers, in the store: their settings, and whom they ignore."""
+"""The preferences of each name in the store: settings and ignored names."""
 
 from collections.abc import Collection
 
@@ -15,13 +15,13 @@ from regicide_tui.server.storage.projection import LogValue
 from regicide_tui.server.storage.store import Body, LogEntry
 
 MOST_IGNORED = 100
-"""The most names that somebody ignores."""
+"""The maximum number of names that a player ignores."""
 
 
 class _Entry(Value):
-    """An entry of the log: a name ignores somebody or hears them, or has chosen a setting.
+    """An entry of the log: a name ignores another or stops, or has chosen a setting.
 
-    The setting is a field of its own, by its key.
+    The setting is a separate field, named by its key.
     """
 
     name: str
@@ -36,16 +36,16 @@ class Wishes(LogValue):
 
     def __init__(self) -> None:
         self.chosen: dict[str, dict[str, Json]] = {}
-        """The settings that each name has chosen."""
+        """The settings chosen by each name."""
         self.ignored: dict[str, dict[str, None]] = {}
-        """Whom each name ignores, in the order in which they were ignored."""
+        """The names that each name ignores, in order of time."""
 
     def settings_of(self, name: str) -> VisitorSettings:
         """Return the settings of a name."""
         return settings_of(self.chosen.get(name, {}))
 
     def ignored_by(self, name: str) -> Collection[str]:
-        """Return whom a name ignores."""
+        """Return the names that a name ignores."""
         return self.ignored.get(name, {}).keys()
 
     def take(self, entry: LogEntry) -> None:
@@ -61,25 +61,25 @@ class Wishes(LogValue):
 
 
 class Preferences:
-    """The preferences of all names; without an entry a name has the defaults and ignores nobody."""
+    """The preferences of all names; by default, a name has default settings and ignores nobody."""
 
     def __init__(self, common: Common, limits: VisitorLimits) -> None:
         self.changed = Signal[[]](common.report)
-        """Sent after a change by whatever process."""
+        """Sent after a change by any process."""
         self._wishes = Wishes.project(common.store, common.report)
         self._limits, self._tasks = limits, common.tasks
         self._wishes.follow(common.tasks, self.changed.send)
 
     async def open(self) -> None:
-        """Read the log, so that the others know it; what the store can't read is missing."""
+        """Read the log for the other services; if the store can't, preferences are missing."""
         await self._tasks.attempt(self._wishes.catch_up())
 
     def settings_of(self, name: str) -> VisitorSettings:
-        """Return the settings of somebody."""
+        """Return the settings of a player."""
         return self._wishes.value.settings_of(name)
 
     async def choose(self, name: str, key: str, value: Json) -> None:
-        """Note a setting of somebody. Raises `Refused`, `StoreError`."""
+        """Note a player's setting. Raises `Refused`, `StoreError`."""
         self._limits.count_preference(name)
         await self._wishes.append(
             lambda wishes: (
@@ -90,11 +90,11 @@ class Preferences:
         )
 
     def ignored_by(self, name: str) -> Collection[str]:
-        """Return whom somebody ignores: they are shown none of what these people write."""
+        """Return the names that a player ignores: their messages are hidden."""
         return self._wishes.value.ignored_by(name)
 
     async def ignore(self, name: str, other: str, ignores: bool) -> None:
-        """Note whether somebody ignores another name. Raises `Refused`, `StoreError`."""
+        """Note whether a player ignores another name. Raises `Refused`, `StoreError`."""
         if is_guest(name) or name == other:
             raise Refused("Only players with a name can ignore others.")
         self._limits.count_preference(name)

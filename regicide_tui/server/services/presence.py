@@ -13,20 +13,20 @@ from regicide_tui.server.services.common import Common
 from regicide_tui.server.storage.processes import Visit, VisitFacts
 
 Leave = Callable[[str], None]
-"""Called to end somebody's app, with the reason."""
+"""Called with the reason to end a visitor's app."""
 OTHER_WINDOW = "You connected in another window."
-"""Why the earlier visit of somebody ends."""
+"""Why an earlier visit ends."""
 _AWAY = VisitFacts()
-"""What is said of somebody who is not here."""
+"""The facts of a person who isn't here."""
 RETURN_SECONDS = 120.0
-"""Seconds for which absent players may come back before the others may go on without them."""
+"""Seconds in which absent players may return before others may continue without them."""
 
 
 class Presence:
     """The visitors who are here, and when players left.
 
-    Somebody is here who visits any process. `listing` knows who has a seat to come back to. Players
-    may come back within `return_seconds` before the others may go on without them.
+    A person is here if they visit any process. `listing` knows who has a seat to return to. Players
+    may return within `return_seconds` before others may continue without them.
     """
 
     def __init__(
@@ -37,29 +37,29 @@ class Presence:
         is_banned: Callable[[str], bool] = lambda _: False,
     ) -> None:
         self.changed = Signal[[str]](common.report)
-        """Sent with the name of somebody who has come, gone or moved."""
+        """Sent with the name of a person who has come, left or moved."""
         self.visited = Signal[[str]](common.report)
-        """Sent with a table that somebody has opened or left."""
+        """Sent with a table that a person has opened or left."""
         self._now, self._processes = common.now, common.processes
         self._listing, self.return_seconds = listing, return_seconds
         self._is_banned = is_banned
         self._leave: dict[str, Leave] = {}
-        """What ends the visits at this process."""
+        """The functions that end the visits at this process."""
         self._table_of: dict[str, str] = {}
         self._people_at: dict[str, set[str]] = {}
-        """Who has each table open."""
+        """The people who have each table open."""
         self._processes.changed.subscribe(self._note_elsewhere)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of all visitors who are here, by alphabet."""
+        """The names of all visitors who are here, in alphabetical order."""
         return tuple(sorted({*self._processes.names}, key=str.casefold))
 
     def __contains__(self, name: object) -> bool:
         return isinstance(name, str) and self._newest(name) is not None
 
     def arrive(self, name: str, leave: Leave, address: str = "") -> None:
-        """Note that somebody has come; their earlier visit, at whatever process, is ended."""
+        """Note that a person has come; end their earlier visit at any process."""
         now, newest, last = self._now(), self._newest(name), self.last_facts_of(name)
         number = max(now, newest.facts.number + 1) if newest is not None else now
         before, self._leave[name] = self._leave.get(name), leave
@@ -70,9 +70,9 @@ class Presence:
         self._tell(name)
 
     def leave(self, name: str, leave: Leave) -> None:
-        """Note that somebody has gone, unless they are here in another window.
+        """Note that a person has left, unless they are here in another window.
 
-        When they left is remembered if they have a seat to come back to, or were remembered before.
+        The time is remembered if they have a seat to return to, or were already remembered.
         """
         if self._leave.get(name) != leave:
             return
@@ -86,30 +86,30 @@ class Presence:
             self._tell(name)
 
     def change(self, name: str, **changed: object) -> None:
-        """Change what is said of the visit of somebody at this process, if there is one."""
+        """Change the facts of a person's visit at this process, if there is one."""
         visit = self._newest(name)
         if visit is not None and visit.process == self._processes.me:
             self._processes.note(name, replace(visit.facts, **changed))
 
     def last_facts_of(self, name: str) -> VisitFacts:
-        """Return what is said of the newest visit of somebody, which may have ended."""
+        """Return the facts of a person's newest visit, which may have ended."""
         visits = self._processes.visits(name)
         return max(visits, key=_order).facts if visits else _AWAY
 
     def go_to(self, name: str, leave: Leave, table: str) -> None:
-        """Note that a visit has gone to a table; none means the lobby."""
+        """Note that a visit is at a table now; none means the lobby."""
         if self._leave.get(name) == leave and self.facts_of(name).table != table:
             self.change(name, table=table, since=self._now())
             self._tell(name)
 
     def go_to_review(self, name: str, leave: Leave, table: str) -> None:
-        """Note that a visit has gone to the review of a game; none means that it has left it."""
+        """Note that a visit is at the review of a game now; none means that it left."""
         if self._leave.get(name) == leave and self.facts_of(name).review != table:
             self.change(name, review=table)
             self.changed.send(name)
 
     def facts_of(self, name: str) -> VisitFacts:
-        """Return what is said of the visit of somebody; nothing of who is away."""
+        """Return the facts of a person's visit, empty for an absent person."""
         visit = self._newest(name)
         return visit.facts if visit is not None else _AWAY
 
@@ -118,15 +118,15 @@ class Presence:
         return {visit.facts.table for visit in self._processes.elsewhere}
 
     def visits_at(self, table: str) -> list[Leave]:
-        """Return what ends the visits at this process of all who have a table open."""
+        """Return the functions that end this process's visits with a table open."""
         return [leave for name, leave in self._leave.items() if self.facts_of(name).table == table]
 
     def left_at(self, name: str) -> int:
-        """Return when somebody left: Unix time in milliseconds, 0 if that is unknown."""
+        """Return when a person left: Unix time in milliseconds, 0 if unknown."""
         return max([visit.gone_at for visit in self._processes.visits(name)], default=0)
 
     def _place_at(self, table: str, name: str) -> Place:
-        """Return where somebody is for the others at a table."""
+        """Return where a person is, for the others at a table."""
         facts = self.facts_of(name)
         if facts is _AWAY:
             return Place(Where.AWAY, self.left_at(name), self._is_banned(name))
@@ -137,7 +137,7 @@ class Presence:
     # ------------------------------------------------------------ the people of a table
 
     def people_at(self, table: str, state: TableFacts) -> People:
-        """Return where the people of a table are, as far as that matters to the server."""
+        """Return where the people of a table are, for the server."""
         places = {name: self.facts_of(name) for name in state.people}
         away = [name for name, facts in places.items() if facts is _AWAY]
         return People(
@@ -151,11 +151,11 @@ class Presence:
         )
 
     def absent(self, state: TableFacts) -> tuple[str, ...]:
-        """Return the people of a table who are not here."""
+        """Return the absent people of a table."""
         return tuple([name for name in state.people if name not in self])
 
     def is_attended(self, state: TableFacts) -> bool:
-        """Tell whether anybody of a table is here."""
+        """Return whether any of a table's people is here."""
         return any(name in self for name in state.people)
 
     def places(self, table: str, state: TableFacts) -> Mapping[str, Place]:
@@ -163,14 +163,14 @@ class Presence:
         return {name: self._place_at(table, name) for name in state.people}
 
     def spectators_of(self, table: str, seats: Collection[str]) -> tuple[str, ...]:
-        """Return who has a table open, and doesn't sit there: people with names, then guests."""
+        """Return the people who have a table open without a seat: with names, then guests."""
         found = self._people_at.get(table, set()).difference(seats)
         return tuple(sorted(found, key=lambda name: (is_guest(name), name.casefold())))
 
     # ------------------------------------------------------------ visits of all processes
 
     def _newest(self, name: str) -> Visit | None:
-        """Return the newest visit of somebody who is here; all processes choose the same one."""
+        """Return the newest visit of a person who is here; all processes choose the same one."""
         visits = [one for one in self._processes.visits(name) if not one.gone_at]
         return max(visits, key=_order) if len(visits) > 1 else next(iter(visits), None)
 
@@ -183,7 +183,7 @@ class Presence:
         self._tell(name)
 
     def _tell(self, name: str) -> None:
-        """Note which table somebody has open now, and tell of it."""
+        """Note which table a person has open now, and announce it."""
         before, table = self._table_of.pop(name, ""), self.facts_of(name).table
         if before:
             self._people_at[before].discard(name)
@@ -197,9 +197,9 @@ class Presence:
             self.visited.send(one)
 
     def _lost_at(self, name: str) -> int:
-        """Return when somebody was lost together with their process; 0 if they were not.
+        """Return when a person was lost with their process; 0 if they weren't.
 
-        If that process was only cut off from the database, they are here again soon.
+        If that process was only cut off from the database, they soon return.
         """
         last = max(self._processes.visits(name), key=lambda one: one.gone_at, default=None)
         return last.gone_at if last is not None and last.lost else 0

@@ -1,4 +1,4 @@
-"""The names that moderators give: people get them before a server uses the store."""
+"""Renames ordered by moderators, done before a server uses the store."""
 
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.names import NameRefused
@@ -9,10 +9,10 @@ from regicide_tui.server.storage.store import Store, StoreError
 
 
 async def do_ordered_renames(place: StorePlace, journal: Journal) -> None:
-    """Give people the names that moderators have ordered for them.
+    """Rename people as moderators have ordered.
 
-    If other servers use the store, they know people by the old names: then it is done at a later
-    start. What is refused, as a name that is taken by now, is noted in the journal. Raises
+    If other servers use the store, they know people by their old names, so this waits for a later
+    start. A refusal, for example of a taken name, is noted in the journal. Raises
     `StoreError`.
     """
     async with opened(place) as store:

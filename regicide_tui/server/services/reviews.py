@@ -1,4 +1,4 @@
-"""The shared reviews: a log for each, which every process with people in it reads and writes."""
+"""The shared reviews: each has a log, which every process with people in it reads and writes."""
 
 from collections.abc import Callable, Collection
 from contextlib import suppress
@@ -42,47 +42,47 @@ from regicide_tui.thinking.bot_thread import Fault
 from regicide_tui.thinking.questions import the_judgement
 
 _JUDGE = "judge"
-"""The key of the task that judges."""
+"""The key of the evaluating task."""
 _PATIENCE = 60.0
-"""Seconds after which a bot that does not answer has failed."""
+"""Seconds after which a bot without an answer has failed."""
 _AT_ONCE = 4
-"""The people who see news at once; for more of them the loop has no time, so others wait."""
+"""The number of people who see news at once; others wait, because the loop has no time for more."""
 
 
 @dataclass(eq=False, repr=False)
 class OpenReview:
-    """A review in which people of this process are: its logs, and whose windows are in it."""
+    """A review with people of this process: its logs and the windows in it."""
 
     table: str
     log: LogProjection[Review]
     notes: LogProjection[Notes]
     here: list[str] = field(default_factory=list)
-    """The names of those who are in it by this process, one for each window."""
+    """The names of this process's people in it, one for each window."""
     is_broken: bool = False
-    """Whether no question could be made about it."""
+    """Whether making a question about it failed."""
     ends: tuple[Callable[[], None], ...] = ()
-    """What ends the watches over both logs."""
+    """The functions that stop following both logs."""
     version: int = 0
-    """How often anything but the verdicts changed."""
+    """The number of changes other than verdicts."""
 
     def __post_init__(self) -> None:
-        """Tell of what happens from now on."""
+        """Announce changes from now on."""
         self.told: tuple[Review, Notes] = self.log.value, self.notes.value
-        """What was told of last."""
+        """The last announced state."""
 
     @property
     def state(self) -> ReviewState:
-        """The review as it is now, with the notes on the game."""
+        """The current review, with the notes on the game."""
         return replace(self.log.value.state, notes=self.notes.value)
 
     @property
     def review(self) -> Review:
-        """The review as it is now, with the verdicts."""
+        """The current review, with the verdicts."""
         return self.log.value
 
     @property
     def next_question(self) -> Asked | None:
-        """What to ask the bot next; the process of the leader asks for all."""
+        """The next question for the bot; the leader's process asks for all."""
         state = self.log.value.state
         if state.leader not in self.here or state.judge_failed or self.is_broken:
             return None
@@ -90,7 +90,7 @@ class OpenReview:
 
 
 class Reviews:
-    """The reviews in which people of this process are, and what the bots think of their games."""
+    """The reviews with people of this process, and the bots' verdicts on their games."""
 
     def __init__(
         self,
@@ -101,24 +101,24 @@ class Reviews:
         thinking: Thinking,
     ) -> None:
         self.changed = Signal[[str, Collection[str]]](common.report)
-        """Sent with the table of a review where something has happened, and who sees it first."""
+        """Sent with the table of a changed review, and the people who see it first."""
         self.open_reviews: dict[str, OpenReview] = {}
-        """The reviews by their tables."""
+        """The reviews by table."""
         self._reviewed: dict[str, str] = {}
-        """The tables whose games people review, by their names."""
+        """The tables whose games people review, by the people's names."""
         self._store, self._finished, self._presence = common.store, finished, presence
         self._limits, self._tasks = limits, common.tasks
         self._thinking, self._workers = thinking, Workers(lambda error, _: common.report(error))
         presence.changed.subscribe(self._note_person)
 
     async def close(self) -> None:
-        """Judge nothing more."""
+        """Stop evaluating."""
         await self._workers.close()
 
-    # ------------------------------------------------------------ who is there
+    # ------------------------------------------------------------ people
 
     async def enter(self, table: str, name: str, moment: int | None = None) -> OpenReview:
-        """Let somebody into the review of a finished game, perhaps at a moment.
+        """Let a person into the review of a finished game, perhaps at a moment.
 
         Raises `Refused`, `StoreError`.
         """
@@ -132,13 +132,13 @@ class Reviews:
         return review
 
     def leave(self, review: OpenReview, name: str) -> None:
-        """Let somebody go; in another window they stay."""
+        """Let a window leave; a person may stay in another one."""
         review.here.remove(name)
         if name not in review.here:
             self._tasks.run_soon(self._go(review, name))
 
     async def _go(self, review: OpenReview, name: str) -> None:
-        """Note that somebody has left; close a review in which nobody of this process is."""
+        """Note that a person has left; close a review without people of this process."""
         is_elsewhere = self._presence.facts_of(name).review == review.table
         try:
             if name not in review.here and not is_elsewhere:
@@ -152,7 +152,7 @@ class Reviews:
                 self._workers.stop(_JUDGE)
 
     def people_of(self, table: str) -> tuple[str, ...]:
-        """Return who reviews the game of a table now."""
+        """Return the people who are reviewing the game of a table."""
         review = self.open_reviews.get(table)
         if review is not None:
             return review.state.people
@@ -160,7 +160,7 @@ class Reviews:
         return tuple([name for name in presence.names if presence.facts_of(name).review == table])
 
     async def _open(self, table: str, name: str) -> OpenReview:
-        """Return a review, read and followed. Raises `Refused`, `StoreError`."""
+        """Return a review that has been read and is followed. Raises `Refused`, `StoreError`."""
         finished = await self._finished.read(table, name)
         if finished.game is None:
             raise Refused("That game is no longer kept here.")
@@ -182,7 +182,7 @@ class Reviews:
         notes = project_notes(self._store, table, self._tasks.report)
         await log.catch_up()
         await notes.catch_up()
-        if (found := self.open_reviews.get(table)) is not None:  # somebody else was quicker
+        if (found := self.open_reviews.get(table)) is not None:  # someone else was quicker
             return found
         review = self.open_reviews[table] = OpenReview(table, log, notes)
         review.ends = tuple(
@@ -191,7 +191,7 @@ class Reviews:
         return review
 
     def _note_person(self, name: str) -> None:
-        """Tell who has come to a review or left one, and let those leave who were lost."""
+        """Announce who has joined or left a review, and remove lost people."""
         before, now = self._reviewed.pop(name, ""), self._presence.facts_of(name).review
         if now:
             self._reviewed[name] = now
@@ -202,10 +202,10 @@ class Reviews:
                 if name in review.log.value.state.people and name not in review.here:
                     self._tasks.run_soon(self._try(review, name, commands.Leave()))
 
-    # ------------------------------------------------------------ what is done
+    # ------------------------------------------------------------ commands
 
     async def do(self, review: OpenReview, by: str, command: commands.ReviewCommand) -> None:
-        """Do something in a review. Raises `Refused`, `StoreError`."""
+        """Run a command in a review. Raises `Refused`, `StoreError`."""
         gone = frozenset(
             [
                 name
@@ -216,18 +216,18 @@ class Reviews:
         await self._append(review, lambda value: decide_command(value, command, by, gone))
 
     async def say(self, review: OpenReview, by: str, text: str, address: str) -> None:
-        """Say something to all who are there. Raises `Refused`, `StoreError`."""
+        """Send a message to everyone in a review. Raises `Refused`, `StoreError`."""
         command = commands.Say(text)
-        commands.decide(review.state, command, by)  # what is refused doesn't count as a message
+        commands.decide(review.state, command, by)  # refused messages don't count
         self._limits.count_message(by, address)
         await self.do(review, by, command)
 
     async def write_note(
         self, review: OpenReview, by: str, moment: int, text: str, address: str
     ) -> None:
-        """Write a note on a moment, and keep it. Raises `Refused`, `StoreError`."""
+        """Write a note on a moment, and store it. Raises `Refused`, `StoreError`."""
         note = Note(by, moment, text)
-        write_note(review.state, note)  # what is refused doesn't count as a message
+        write_note(review.state, note)  # refused messages don't count
         self._limits.count_message(by, address)
         await review.notes.append(
             lambda notes: write_note(replace(review.state, notes=notes), note)
@@ -235,14 +235,14 @@ class Reviews:
         self._tell(review)
 
     async def _try(self, review: OpenReview, by: str, command: commands.ReviewCommand) -> None:
-        """Do something that nobody waits for. Raises `StoreError`."""
+        """Run a command that nobody waits for. Raises `StoreError`."""
         with suppress(Refused):  # another process was quicker
             await self.do(review, by, command)
 
     async def _append(
         self, review: OpenReview, decide_now: Callable[[Review], commands.Events]
     ) -> None:
-        """Append what follows, and tell of it; cut the log where it begins anew."""
+        """Append the events and announce them; cut the log where it restarts."""
         begins = False
 
         def body(value: Review) -> Body | None:
@@ -257,7 +257,7 @@ class Reviews:
         self._tell(review)
 
     def _tell(self, review: OpenReview) -> None:
-        """Tell the people of this process what has happened since this was done last."""
+        """Tell the people of this process about changes since the last time."""
         before, review.told = review.told, (review.log.value, review.notes.value)
         if before == review.told:
             return
@@ -266,18 +266,18 @@ class Reviews:
             review.version += 1
             self.wake_judge()
         for name in review.here:
-            if name not in state.people:  # another process took them for lost
+            if name not in state.people:  # another process thought them lost
                 self._tasks.run_soon(self._try(review, name, commands.Come()))
         self.changed.send(review.table, state.people[:_AT_ONCE])
 
-    # ------------------------------------------------------------ what the bots think
+    # ------------------------------------------------------------ verdicts of bots
 
     def wake_judge(self) -> None:
-        """Begin to judge the games, unless that is done already."""
+        """Start to evaluate the games, unless a task already does."""
         self._workers.wake(_JUDGE, self._judge)
 
     async def _judge(self) -> None:
-        """Ask about one decision after the other, until nothing is left to judge."""
+        """Ask about one decision after the other, until none is left."""
         while (found := self._next_question()) is not None:
             review, asked = found
             try:
@@ -291,7 +291,7 @@ class Reviews:
                 await self._append(review, decided)
 
     def _next_question(self) -> tuple[OpenReview, Asked] | None:
-        """Return the next review with a question, so that each has its turn, and the question."""
+        """Return the next review with a question, in turns, and the question."""
         for table, review in [*self.open_reviews.items()]:
             try:
                 asked = review.next_question

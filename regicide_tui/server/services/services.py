@@ -1,4 +1,4 @@
-"""Makes the services of one process, in the order in which they know each other."""
+"""Creates the services of one process, in the order of their dependencies."""
 
 from collections.abc import Callable
 
@@ -28,11 +28,11 @@ from regicide_tui.server.storage.processes import Processes
 from regicide_tui.server.storage.store import Store
 
 _SNAPSHOT_SECONDS = 0.5
-"""The most seconds spent on snapshots when the server closes."""
+"""The maximum seconds spent on snapshots when the server closes."""
 
 
 class Services:
-    """What one process of a server knows and does."""
+    """The services of one process of a server."""
 
     def __init__(
         self,
@@ -49,13 +49,13 @@ class Services:
         note_bot: Callable[[float], None] = lambda _: None,
         processes: Processes | None = None,
     ) -> None:
-        """Make the services of a process on a store.
+        """Create the services of a process on a store.
 
-        `pause` is the least seconds between an action and a bot's action. `return_seconds` is for
-        how long absent players may come back before the others may go on without them. Errors of
+        `pause` is the least time between an action and a bot's action. `return_seconds` is the time
+        in which absent players may return before others may continue without them. Errors of
         background work go to the journal. `note_bot` gets the seconds from each question to a bot
-        to its answer. `processes` are those that share the store; they are opened after this, and
-        before the services. Without them this is the only one.
+        to its answer. `processes` are those that share the store; they are opened after this and
+        before the services. Without them, this is the only one.
         """
         common = Common(store, journal, settings, clock, processes)
         listing = TableListing()
@@ -86,9 +86,9 @@ class Services:
         self.reviews = Reviews(common, finished, presence, limits, thinking)
 
     async def open(self) -> None:
-        """Restore all that was open when the server was closed, and begin to care for it.
+        """Restore everything that was open when the server was closed, and start background work.
 
-        What the store can't do now is tried again later. Raises `StoreError` if the register or the
+        What the store can't do now is retried later. Raises `StoreError` if the register or the
         boards can't be read.
         """
         await self.moderation.open()
@@ -97,23 +97,23 @@ class Services:
         await self.boards.open()
         await self.tables.open()
         register = self.tables.register
-        if not register.is_outdated:  # else other tables may be open as well
+        if not register.is_outdated:  # otherwise other tables may also be open
             await self.boards.forget_lost_tables(register.value.open)
         await self.automation.open()
         await self.tasks.attempt(self.clearing.clear())
         self.tournaments.start()
 
     async def idle(self) -> None:
-        """Wait until nothing is under way in the background.
+        """Wait until no background work is running.
 
-        Bots play on meanwhile, and what a timer starts later is not waited for.
+        This doesn't wait for bots or timers.
         """
         await self.tasks.idle()
 
     async def close(self) -> None:
         """Stop the bots, the clocks and all tasks; nothing starts afterwards.
 
-        What a table still needs is done when the server opens again.
+        Remaining work is done when the server opens again.
         """
         self.tasks.stop()
         await self.bots.workers.close()

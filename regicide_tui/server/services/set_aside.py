@@ -1,4 +1,4 @@
-"""The tables that are set aside: their logs can't be read, so nobody can go there."""
+"""The tables that are set aside because their logs can't be read."""
 
 from contextlib import suppress
 
@@ -19,8 +19,8 @@ _UNREADABLE = "This table can't be used: its log can't be read. The server keeps
 class SetAside(Value, frozen=True):
     """A table that is closed to players because its log can't be read. The log is kept.
 
-    The game is empty if it is unknown. `outdated` says that a newer version of the program goes on
-    with the table, so this server has to be updated.
+    The game is empty if it is unknown. `outdated` means that a newer version of the program uses
+    the table, so this server must be updated.
     """
 
     game: str
@@ -30,16 +30,16 @@ class SetAside(Value, frozen=True):
 
 
 class TablesSetAside(dict[str, SetAside]):
-    """The tables of the server that are set aside now, by their ids."""
+    """The tables that are set aside now, by id."""
 
     def __init__(self, common: Common) -> None:
         super().__init__()
         self.outdated = Signal[[]](common.report)
-        """Sent when a newer version of the program goes on at a table that was open here."""
+        """Sent when a newer version of the program uses a table that was open here."""
         self._common = common
 
     def list_of(self, name: str) -> dict[str, SetAside]:
-        """Return the set-aside tables of somebody, by their ids."""
+        """Return a player's set-aside tables, by id."""
         return {table: one for table, one in self.items() if name in one.people}
 
     def refusal(self, table: str) -> Refused:
@@ -51,9 +51,9 @@ class TablesSetAside(dict[str, SetAside]):
     async def add(
         self, table: str, projection: LogProjection[TableState], error: Exception
     ) -> bool:
-        """Set a table aside, with all people who did anything there; tell whether it is outdated.
+        """Set a table aside, with everyone who acted there; return whether it is outdated.
 
-        Its seats may be damaged as well, so the log is read for their names, if it can be.
+        Its seats may also be damaged, so names are read from the log where possible.
         """
         facts, people = projection.value.facts, dict.fromkeys(projection.value.facts.people)
         outdated = isinstance(error, NewerEntry)

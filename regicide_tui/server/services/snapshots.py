@@ -1,7 +1,7 @@
 """Snapshots: the newest states of tables, so that a server opens without reading the logs.
 
-A snapshot is a cache. The store returns one only while it stands for the whole log. A snapshot that
-is damaged, of another log, or of another version of the program is ignored. It holds no card.
+A snapshot is a cache. The store returns it only while it matches the whole log. A snapshot that is
+damaged, of another log, or of another version of the program is ignored. It contains no cards.
 """
 
 from functools import cache
@@ -17,7 +17,7 @@ from regicide_tui.server.storage.store import Store
 _DIGEST = 16
 """The bytes of the digest before the state."""
 _Kept = tuple[TableFacts, TableSecrets]
-"""What a snapshot holds of a table: all but its game."""
+"""A table without its game."""
 
 
 def encode(log: str, version: int, table: TableState) -> bytes:
@@ -35,7 +35,7 @@ def decode(log: str, version: int, body: bytes) -> TableState | None:
         facts, secrets = msgspec.json.decode(text, type=_Kept)
     except msgspec.DecodeError:
         return None
-    if not games.is_known(facts.game):  # the log has the same game, so the table is set aside
+    if not games.is_known(facts.game):  # the log has the same game, so the table will be set aside
         return None
     return TableState(facts, secrets)
 
@@ -47,13 +47,13 @@ def _digest(log: str, version: int, text: bytes) -> bytes:
 
 @cache
 def state_format() -> bytes:
-    """Return a key for the format of the states; each version of the program has another one."""
+    """Return a key for the format of the states, different in each version of the program."""
     schema = msgspec.json.encode(msgspec.json.schema(_Kept), order="sorted")
     return sha256(__version__.encode() + schema).digest()
 
 
 async def read_snapshots(store: Store) -> dict[str, tuple[TableState, int]]:
-    """Return the tables without their cards, and their versions, by their logs.
+    """Return the tables without their cards, and their versions, by log.
 
     Raises `StoreError`.
     """

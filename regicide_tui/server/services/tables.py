@@ -1,6 +1,6 @@
-"""The tables of the server: their logs, from when they are opened until they are forgotten.
+"""The tables of the server: their logs, from when they are opened until they are dropped.
 
-Nothing is decided here: `commands` runs what people want, and `automation` what is due.
+Decisions are made elsewhere: in `commands` for people, in `automation` for due work.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -23,11 +23,11 @@ from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.store import UPDATED, BadEntry, LogEntry, StoreError
 
 FINISHED_TABLES = 20
-"""The most finished tables that are kept; people may still talk there."""
+"""The maximum number of kept finished tables; people may still chat there."""
 
 
 class _OpenLog:
-    """The log of a table, what was told of it last, and what ends the watch over it."""
+    """The log of a table, its last announced facts, and the function to stop following it."""
 
     def __init__(self, projection: LogProjection[TableState], end: Callable[[], None]) -> None:
         self.projection, self.end = projection, end
@@ -35,30 +35,30 @@ class _OpenLog:
 
 
 class Tables(Mapping[str, TableFacts]):
-    """The tables whose games are not over, by their ids, and the last ones that are over.
+    """The tables whose games aren't over, by id, and the latest finished ones.
 
-    As a mapping it has their facts, without any card: only `whole` and the logs hold cards.
+    As a mapping, it contains their facts, without cards: only `whole` and the logs have cards.
     """
 
     def __init__(self, common: Common, presence: Presence, listing: TableListing) -> None:
         self.changed = Signal[[str, TableFacts, TableFacts]](common.report)
-        """Sent with a table, and its facts before and after something happened there.
+        """Sent with a table, and its facts before and after a change.
 
-        They are the same if somebody who sits there has come, gone or moved.
+        They are the same if one of its players has come, left or moved.
         """
         self.closed = Signal[[str, TableState]](common.report)
-        """Sent with a table that is listed no more, and its last state."""
+        """Sent with a table that is no longer listed, and its last state."""
         self.register = Register.project(common.store, common.report)
-        """Which tables are open, and the results of finished games."""
+        """The open tables, and the results of finished games."""
         self._open: dict[str, _OpenLog] = {}
         self.games = GamesInMemory(common.store, presence, self._find_open)
         self.set_aside = TablesSetAside(common)
         self.listing = listing
         self._common, self._presence, self._tasks = common, presence, common.tasks
         self.finished: dict[str, _OpenLog] = {}
-        """The tables whose games have ended lately; people may still talk there."""
+        """The recently finished tables; people may still chat there."""
         self.owns = common.processes.owns
-        """Tells whether this process does at a table what nobody asks for."""
+        """Returns whether this process does the background work for a table."""
         presence.changed.subscribe(self._list_again)
 
     def __getitem__(self, table: str) -> TableFacts:
@@ -81,9 +81,9 @@ class Tables(Mapping[str, TableFacts]):
         """Restore all tables that were open when the server was closed.
 
         A table that can't be restored is set aside; the others are opened. What the store can't do
-        now is tried again later. Raises `StoreError` if the register can't be read.
+        now is retried later. Raises `StoreError` if the register can't be read.
 
-        If there is a snapshot of a table, its log is read only when somebody needs the game.
+        If there is a snapshot of a table, its log is read only when someone needs the game.
         """
         self.register.follow(self._tasks, lambda: self._tasks.run_soon(self._note_registered()))
         kept = await read_snapshots(self._common.store)
@@ -97,7 +97,7 @@ class Tables(Mapping[str, TableFacts]):
         await self.register.append(lambda register: register.open_table(table))
 
     async def _note_registered(self) -> None:
-        """List tables that other processes have opened; unlist those that they have closed."""
+        """List tables that other processes opened; unlist those that they closed."""
         register = self.register.value
         while register.changed:
             table = next(iter(register.changed))
@@ -113,13 +113,13 @@ class Tables(Mapping[str, TableFacts]):
     async def restore(
         self, table: str, snapshot: TableState | None = None, version: int = 0
     ) -> None:
-        """Restore a table, or set it aside; try again later if the store can't read it now."""
+        """Restore a table, or set it aside; retry later if the store can't read it now."""
         projection = project_table(self._common.store, table, snapshot, version)
         try:
             if snapshot is None:
                 await self.games.make_room()
                 facts = (await projection.catch_up()).facts
-                if not facts.seats:  # the server crashed while the table was opened
+                if not facts.seats:  # the server crashed while opening the table
                     await self.register.append(lambda register: register.close_table(table, facts))
                     return
             if table not in self._open and table in self.register.value.open:
@@ -135,8 +135,8 @@ class Tables(Mapping[str, TableFacts]):
         """List a table, and follow its log from now on."""
 
         def hear(entry: LogEntry | None) -> None:
-            """Take what was done at the table; if an entry is not enough, read the log soon."""
-            with suppress(BadEntry):  # to read it says so again, and sets the table aside
+            """Take a new entry; if that isn't enough, read the log soon."""
+            with suppress(BadEntry):  # reading it fails again and sets the table aside
                 if projection.take(entry):
                     self.tell(table)
                     return
@@ -144,7 +144,7 @@ class Tables(Mapping[str, TableFacts]):
 
         self._open[table] = _OpenLog(projection, self._common.store.watch(projection.log, hear))
         self.tell(table)
-        if self._common.processes.others:  # another one may have written meanwhile
+        if self._common.processes.others:  # another process may have written since
             self._tasks.run_soon(self.catch_up(table))
 
     def address_of(self, table: str) -> str:
@@ -152,10 +152,10 @@ class Tables(Mapping[str, TableFacts]):
         host = self[table].host
         return self._presence.facts_of(host).address or host
 
-    # ------------------------------------------------------------ what happens there
+    # ------------------------------------------------------------ changes
 
     def projection(self, table: str) -> LogProjection[TableState]:
-        """Return the log of a table that is open, or was lately. Raises `Refused`."""
+        """Return the log of a table that is open or was recently. Raises `Refused`."""
         found = self._open.get(table) or self.finished.get(table)
         if found is None:
             raise self.set_aside.refusal(table)
@@ -166,9 +166,9 @@ class Tables(Mapping[str, TableFacts]):
         return found.projection if found is not None else None
 
     async def catch_up(self, table: str, entry: LogEntry | None = None) -> None:
-        """Take what was done at a table: the entry of which the store has told, or what it has.
+        """Read what happened at a table: the announced entry, or new entries in the store.
 
-        What the store can't do now is tried again later.
+        What the store can't do now is retried later.
         """
         found = self._open.get(table) or self.finished.get(table)
         if found is None:
@@ -179,7 +179,7 @@ class Tables(Mapping[str, TableFacts]):
             elif await found.projection.has_grown(entry):
                 await self.read(table, in_turn=True)
         except StoreError as error:
-            if table in self.finished:  # whoever says something next is heard with it
+            if table in self.finished:  # it is read with the next message
                 return
             if isinstance(error, BadEntry):
                 await self.put_aside(table, error)
@@ -189,7 +189,7 @@ class Tables(Mapping[str, TableFacts]):
         self.tell(table)
 
     def tell(self, table: str) -> None:
-        """Tell what has happened at a table since this was done last."""
+        """Announce what has happened at a table since the last time."""
         found = self._open.get(table) or self.finished.get(table)
         if found is None:
             return
@@ -225,14 +225,14 @@ class Tables(Mapping[str, TableFacts]):
     # ------------------------------------------------------------ reading
 
     def is_read(self, table: str) -> bool:
-        """Tell whether the log of a table was read; also true for an unknown table."""
+        """Return whether the log of a table has been read; also true for an unknown table."""
         return table not in self._open or self._open[table].projection.is_read
 
     async def read(self, table: str, *, in_turn: bool = False) -> None:
         """Read the log of a table, so that people can go there. Raises `StoreError`.
 
-        Where no person waits for it, logs are read `in_turn`: many at once would hold up the
-        others. A table whose log can't be understood is set aside.
+        If no person waits for them, logs are read `in_turn`: many at once would delay others.
+        A table whose log can't be understood is set aside.
         """
         async with self.games.reading if in_turn else nullcontext():
             await self.games.make_room(keep=in_turn)
@@ -242,7 +242,7 @@ class Tables(Mapping[str, TableFacts]):
                 await found.projection.catch_up()
             except BadEntry as error:
                 await self.put_aside(table, error)
-            else:  # nothing is waited for here: whoever reads the log may go to the table at once
+            else:  # without waiting: after reading the log, people may go to the table at once
                 self.tell(table)
 
     async def read_state(self, table: str) -> TableState:
@@ -252,21 +252,21 @@ class Tables(Mapping[str, TableFacts]):
         return await projection.catch_up()
 
     def find_finished(self, table: str) -> TableFacts | None:
-        """Return a table whose game has ended lately; None if it is not at hand."""
+        """Return a recently finished table, or None."""
         found = self.finished.get(table)
         return found.projection.value.facts if found is not None else None
 
     def whole(self, table: str) -> TableState:
-        """Return an open table with its game and its secrets; `EMPTY` for any other one."""
+        """Return an open table with its game and its secrets; `EMPTY` for any other."""
         found = self._open.get(table)
         return found.projection.value if found is not None else EMPTY
 
     def find(self, table: str) -> TableFacts:
-        """Return an open table; `EMPTY` for any other one."""
+        """Return an open table; `EMPTY` for any other."""
         return self.whole(table).facts
 
     def facts_of(self, name: str) -> list[TableFacts]:
-        """Return the tables at which somebody sits."""
+        """Return the tables at which a player sits."""
         return [self[table] for table in self.listing.tables_of(name)]
 
     # ------------------------------------------------------------ closing
@@ -278,11 +278,11 @@ class Tables(Mapping[str, TableFacts]):
         self._unlist(table)
 
     def _unlist(self, table: str) -> None:
-        """Take a table off the list that is closed; people may still talk there."""
-        if (found := self._remove(table)) is None:  # it was set aside meanwhile
+        """Unlist a closed table; people may still chat there."""
+        if (found := self._remove(table)) is None:  # it has been set aside
             return
         state = found.projection.value
-        if state.facts.of_guest:  # many guests must not end the talk at tables of others
+        if state.facts.of_guest:  # many guests must not end the chat at tables of others
             found.end()
         else:
             self.finished[table] = found
@@ -291,7 +291,7 @@ class Tables(Mapping[str, TableFacts]):
         self.closed.send(table, state)
 
     def _remove(self, table: str) -> _OpenLog | None:
-        """Take a table off the list, and return its log."""
+        """Unlist a table and return its log."""
         found = self._open.pop(table, None)
         if found is not None:
             if self.owns(table):
@@ -303,8 +303,8 @@ class Tables(Mapping[str, TableFacts]):
     async def put_aside(self, table: str, error: Exception) -> None:
         """Set a table aside whose log can't be read; its players see that in the lobby.
 
-        The log stays as it is, and is read again when the server is opened again. If a newer
-        version of the program goes on there, those who are at the table are sent to it.
+        The log stays as it is and is read again at the next start of the server. If a newer
+        version of the program uses it, people at the table are sent there.
         """
         was_open = table in self._open
         if (found := self._remove(table) or self.finished.pop(table, None)) is None:
@@ -319,7 +319,7 @@ class Tables(Mapping[str, TableFacts]):
     async def _put_aside(
         self, table: str, projection: LogProjection[TableState], error: Exception
     ) -> bool:
-        """Set a table aside; tell whether a newer version of the program goes on there."""
+        """Set a table aside; return whether a newer version of the program uses it."""
         if table in self.set_aside:
             return False
         if not isinstance(error, StoreError):

@@ -1,4 +1,4 @@
-"""The process in which bots think for a server: for games first, for reviews while no game asks."""
+"""The process in which bots think for a server: for games first, then for reviews."""
 
 import asyncio
 
@@ -8,18 +8,18 @@ from regicide_tui.thinking.questions import Answer, AnyQuestion
 
 
 class Thinking:
-    """One bot process. A question of a review gives way to that of a game, and is asked again."""
+    """One bot process. A review's question is interrupted by a game's, and asked again."""
 
     def __init__(self) -> None:
         self.process = BotProcess()
         self._games = 0
-        """How many questions of games are asked now."""
+        """The number of open questions of games."""
         self._no_game_asks = asyncio.Event()
         self._no_game_asks.set()
         self._for_review: asyncio.Task[Answer] | None = None
 
     async def ask(self, asked: AnyQuestion) -> Answer:
-        """Return the answer to a question of a game. Raises `Fault`."""
+        """Return the answer to a game's question. Raises `Fault`."""
         self._games += 1
         self._no_game_asks.clear()
         if self._for_review is not None:
@@ -32,7 +32,7 @@ class Thinking:
                 self._no_game_asks.set()
 
     async def ask_for_review(self, asked: AnyQuestion, patience: float) -> Answer:
-        """Return the answer to a question of a review, once no game asks. Raises `Fault`.
+        """Return the answer to a review's question, once no game asks. Raises `Fault`.
 
         Raises `TimeoutError` if the bot alone takes longer than `patience`, in seconds.
         """
@@ -42,7 +42,7 @@ class Thinking:
             try:
                 return await asyncio.wait_for(asyncio.shield(self._for_review), patience)
             except asyncio.CancelledError:
-                if not self._for_review.cancelled():  # whoever has asked is cancelled
+                if not self._for_review.cancelled():  # the caller was cancelled
                     raise
             finally:
                 self._for_review.cancel()

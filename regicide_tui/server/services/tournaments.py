@@ -1,4 +1,4 @@
-"""Tournaments: who opens, joins, leaves and cancels them, and who is called to their rounds."""
+"""Tournaments: opening, joining, leaving and cancelling them, and calling players to rounds."""
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,16 +23,16 @@ from regicide_tui.server.services.limits import RateLimiter
 from regicide_tui.server.services.visitor_limits import VisitorLimits
 
 _TIMER = "rounds of tournaments"
-"""The key of the timer for the next moment at which a round begins or ends."""
+"""The key of the timer for the next start or end of a round."""
 _ID = 5
 """The bytes of the id of a tournament."""
 _MOST_TOURNAMENTS, _MOST_BY_NAME = 20, 2
-"""The most tournaments that are not over: in all, and of one person."""
+"""The maximum number of open tournaments: in total and per person."""
 _CHANGES = 10, 120.0
-"""The tournaments that a name may open, join and cancel at once, and the seconds for each further
+"""How many tournaments a name may open, join and cancel at once, and the seconds for each further
 one."""
 _OPENED_BY_ADDRESS = 5, 24 * 60 * 60.0
-"""The tournaments that an address may open at once, and the seconds for each further one."""
+"""How many tournaments an address may open at once, and the seconds for each further one."""
 
 
 class Tournaments:
@@ -40,16 +40,16 @@ class Tournaments:
 
     def __init__(self, common: Common, boards: Boards, limits: VisitorLimits) -> None:
         self.called = Signal[[Mapping[str, Sequence[str]]]](common.report)
-        """Sent with the people who are called, by their tournaments."""
+        """Sent with the people to call, by tournament."""
         self.boards, self._tasks, self._now = boards, common.tasks, common.now
         self._limiter = RateLimiter(*_CHANGES, common.clock)
         self._opened_there = RateLimiter(*_OPENED_BY_ADDRESS, common.clock)
         self._limits = limits
         self._told: dict[str, frozenset[str]] = {}
-        """Who takes part in each tournament, as was told last."""
+        """The last announced participants of each tournament."""
 
     def start(self) -> None:
-        """Follow the boards, which are read, and call people to rounds from now on."""
+        """Follow the boards, which have been read, and call people to rounds from now on."""
         self._told = _who_takes_part(self.boards.book)
         self.boards.changed.subscribe(self._tell)
         self._set_timer()
@@ -59,10 +59,9 @@ class Tournaments:
     async def open(
         self, asked: Tournament, address: str = "", *, by_operator: bool = False
     ) -> Tournament:
-        """Open a tournament; its id is made here. Raises `Refused`, `StoreError`.
+        """Open a tournament with a new id. Raises `Refused`, `StoreError`.
 
-        Two tournaments that are not over have different titles. The operator may open more than a
-        player.
+        Open tournaments have different titles. The operator may open more than a player.
         """
         title = _make_title(asked.title) if by_operator else self.check_title(asked.title, asked.by)
         tournament = replace(asked, id=secrets.token_hex(_ID), title=title)
@@ -88,9 +87,9 @@ class Tournaments:
         return tournament
 
     def check_title(self, text: str, by: str) -> str:
-        """Return a title as it is shown, if somebody may give it. Raises `Refused`.
+        """Return a title as it is shown, if a player may use it. Raises `Refused`.
 
-        A title of somebody's own is speech: those who may not talk get the usual one.
+        A custom title counts as a message: muted players get the default one.
         """
         title = _make_title(text)
         if title != self.free_title(by):
@@ -98,31 +97,31 @@ class Tournaments:
         return title
 
     def free_title(self, name: str) -> str:
-        """Return a title for a tournament that somebody opens; no other one has it."""
+        """Return an unused title for a player's tournament."""
         taken, title = _titles(self._coming(self.boards.book)), f"{name}'s tournament"
         more = (f"{title} {number}" for number in range(2, _MOST_TOURNAMENTS + 2))
         return next(one for one in (title, *more) if one.casefold() not in taken)
 
     def _coming(self, book: Book) -> list[Tournament]:
-        """Return the tournaments that are not over."""
+        """Return the tournaments that aren't over."""
         return [one for one in book.tournaments.values() if not one.is_over(self._now())]
 
     def to_begin(self) -> list[Tournament]:
-        """Return the tournaments that have not started."""
+        """Return the tournaments that haven't started."""
         return [one for one in self._coming(self.boards.book) if self._now() < one.starts]
 
     async def join(self, tournament: str, name: str) -> None:
-        """Let somebody take part in a tournament. Raises `Refused`, `StoreError`."""
+        """Add a player to a tournament. Raises `Refused`, `StoreError`."""
         if is_guest(name):
             raise Refused(NO_GUESTS)
         await self._take_part(tournament, name, BoardEntry(joined=(tournament, name)))
 
     async def withdraw(self, tournament: str, name: str) -> None:
-        """Let somebody take part no more; what they have played stays. Raises as `join`."""
+        """Remove a player; their results stay. Raises as `join`."""
         await self._take_part(tournament, name, BoardEntry(withdrew=(tournament, name)))
 
     async def _take_part(self, tournament: str, name: str, entry: BoardEntry) -> None:
-        """Note that somebody takes part or does so no more, unless that is so already."""
+        """Note that a player joins or leaves, unless it is already noted."""
 
         def decide(book: Book) -> BoardEntry | None:
             takes_part = name in book.joined.get(tournament, {})
@@ -142,7 +141,7 @@ class Tournaments:
     async def cancel(self, tournament: str, by: str = "") -> None:
         """Cancel a tournament before its first round. Raises `Refused`, `StoreError`.
 
-        `by` must have opened it; the operator needs no name.
+        `by` must have opened it; the operator has no name.
         """
 
         def decide(book: Book) -> BoardEntry:
@@ -160,12 +159,12 @@ class Tournaments:
         await self.boards.append(decide)
 
     def _limit(self, name: str) -> None:
-        """Count a change of a tournament by somebody. Raises `Refused` after too many."""
+        """Count a change of a tournament by a player. Raises `Refused` after too many."""
         if seconds := self._limiter.take(name):
             raise Refused(f"You change tournaments too often. Try again in {int(seconds) + 1} s.")
 
     def _limit_address(self, address: str) -> None:
-        """Count a tournament that somebody opens. Raises `Refused` after too many."""
+        """Count a new tournament. Raises `Refused` after too many."""
         if address and (seconds := self._opened_there.take(address)):
             hours = counted(ceil(seconds / 3600), "hour")
             raise Refused(f"Too many tournaments from your address. Try again in {hours}.")
@@ -173,20 +172,20 @@ class Tournaments:
     # ------------------------------------------------------------ rounds
 
     async def call(self) -> None:
-        """Tell all who take part in tournaments that a round has begun or ended."""
+        """Announce to all participants that a round has started or ended."""
         await self._tasks.attempt(self.boards.catch_up())  # the operator may have cancelled one
         self._set_timer()
         self.called.send({one: [*people] for one, people in self.boards.book.joined.items()})
 
     def _set_timer(self) -> None:
-        """Set the timer for the next moment at which a round begins or ends."""
+        """Set the timer for the next start or end of a round."""
         self._tasks.unschedule(_TIMER)
         at = self.boards.book.next_change(self._now())
         if at is not None:
             self._tasks.schedule(_TIMER, (at - self._now()) / 1000 + 0.01, self.call)
 
     def _tell(self) -> None:
-        """Tell those whom the changes of tournaments concern that were not told yet."""
+        """Announce new changes of tournaments to the people concerned."""
         before, self._told = self._told, _who_takes_part(self.boards.book)
         concerned = {
             one: sorted(before.get(one, frozenset()) ^ self._told.get(one, frozenset()))
@@ -199,7 +198,7 @@ class Tournaments:
 
 
 def _make_title(text: str) -> str:
-    """Return a title as it is shown, without what a terminal would obey. Raises `Refused`."""
+    """Return a title as it is shown, without terminal commands. Raises `Refused`."""
     from regicide_tui.server.base.texts import make_harmless  # it loads tables of widths
 
     title = make_harmless(text, 2 * TITLE)
@@ -209,7 +208,7 @@ def _make_title(text: str) -> str:
 
 
 def _who_takes_part(book: Book) -> dict[str, frozenset[str]]:
-    """Return who takes part in each tournament."""
+    """Return the participants of each tournament."""
     return {one: frozenset(book.joined.get(one, ())) for one in book.tournaments}
 
 

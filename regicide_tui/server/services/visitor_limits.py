@@ -1,4 +1,4 @@
-"""How much visitors may do in a while; each process counts it for itself."""
+"""Rate limits of visitors; each process counts separately."""
 
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.command import Refused
@@ -8,20 +8,19 @@ from regicide_tui.server.services.limits import FailureLimiter, RateLimiter, Vis
 from regicide_tui.server.services.moderation import Moderation
 
 OPENED_BY_NAME = 20, 60.0
-"""The tables that a name may open at once, and the seconds for each further one."""
+"""How many tables a name may open at once, and the seconds for each further one."""
 _OPENED_SECONDS = 20.0
 """The seconds for each further table of an address."""
 _SAID_BY_NAME, _SAID_BY_ADDRESS = (10, 3.0), (30, 1.0)
-"""The chat messages that a name or an address may send at once, and the seconds for each further
-one."""
+"""How many messages a name or an address may send at once, and the seconds for each further one."""
 _FREE_TRIES = 5
-"""The wrong passwords and words of private tables without a wait."""
+"""The number of wrong passwords and invitation words without a wait."""
 _CHANGED_BY_NAME = 20, 60.0
-"""The changes of preferences by a name at once, and the seconds for each further one."""
+"""How many preferences a name may change at once, and the seconds for each further one."""
 
 
 class VisitorLimits:
-    """Refuses visitors who open, say, change or try too much, and those who may not talk."""
+    """Refuses visitors who open, write, change or try too much, and muted visitors."""
 
     def __init__(self, common: Common, moderation: Moderation) -> None:
         settings, clock = common.settings, common.clock
@@ -38,12 +37,12 @@ class VisitorLimits:
         self._changed = RateLimiter(*_CHANGED_BY_NAME, clock)
 
     def count_table(self, by: str, address: str) -> None:
-        """Count a table that is opened. Raises `Refused` after too many."""
+        """Count a new table. Raises `Refused` after too many."""
         if seconds := self._opened.take(by, address):
             raise _refuse_too_much("Too many tables were opened", seconds)
 
     def count_message(self, by: str, address: str) -> None:
-        """Count a message. Raises `Refused` after too many, and to those who may not talk."""
+        """Count a message. Raises `Refused` after too many, and for muted visitors and guests."""
         if is_guest(by):
             raise Refused("Guests can't chat here. Choose a name first.")
         self.check_talk(by)
@@ -51,7 +50,7 @@ class VisitorLimits:
             raise _refuse_too_much("Too many messages were sent", seconds)
 
     def check_talk(self, by: str, what: str = "chat here") -> None:
-        """Refuse somebody who may not talk, or do `what` is as good as that. Raises `Refused`."""
+        """Refuse a muted person to chat or do something similar (`what`). Raises `Refused`."""
         if why := self._moderation.refuse_talk(by, what):
             raise Refused(why)
 

@@ -1,11 +1,11 @@
-"""How a server ends: what its visitors are told, and whether others go on without it."""
+"""The end of a server: the messages to visitors, and whether other servers continue."""
 
 import asyncio
 
 from regicide_tui.server.storage.processes import Processes
 
 _HEARD = 0.5
-"""Seconds until the others that were told to close at the same time have said so."""
+"""Seconds until other servers that close at the same time have announced it."""
 _SENTENCES = {
     (False, False): (
         "This server is about to restart. Your games are saved: reconnect in a moment.",
@@ -24,12 +24,12 @@ _SENTENCES = {
         "The server is closing. Guests' games are over.",
     ),
 }
-"""What people with a name and what guests are told, by whether the server closes now, and whether
-games go on at another one. It is also true for guests who come only now."""
+"""The sentences for named players and for guests, by whether the server closes now and whether
+games continue on another server. They are also true for guests who connect only now."""
 
 
 class Closing:
-    """Whether a server closes, and the sentences for its visitors."""
+    """Whether a server is closing, and the sentences for its visitors."""
 
     def __init__(self, processes: Processes) -> None:
         self._processes = processes
@@ -38,7 +38,7 @@ class Closing:
         self._ends = False
 
     def sentence_for(self, *, guest: bool) -> str:
-        """Return the sentence for people who are there and for those who come."""
+        """Return the sentence for present and new visitors."""
         return _SENTENCES[self._ends, self._processes.others_stay][guest]
 
     def begin(self) -> None:
@@ -47,11 +47,11 @@ class Closing:
         self._processes.note_closing()
 
     async def hear_others(self) -> None:
-        """Wait until it is known whether the others close as well."""
+        """Wait until it is known whether other servers close as well."""
         if self._processes.others_stay:
             await asyncio.sleep(_HEARD)
 
     def end(self) -> None:
-        """Note that the server closes now."""
+        """Note that the server is closing now."""
         self.begin()
         self._ends = True

@@ -1,4 +1,4 @@
-"""Compression with little memory and bounds: asyncssh's own has none."""
+"""Compression with little memory and limits, which asyncssh's own lacks."""
 
 import zlib
 
@@ -8,8 +8,8 @@ from regicide_tui.server.ssh.allowance import reading
 
 _ZLIB = b"zlib@openssh.com"
 LONGEST_PACKET = 40_000
-"""The most bytes of a packet, before and after inflating. SSH asks for 35,000; asyncssh takes 256
-kB."""
+"""The maximum bytes of a packet, before and after inflating. SSH requires 35,000; asyncssh accepts
+256 kB."""
 
 
 class Deflater(Compressor):
@@ -24,13 +24,13 @@ class Deflater(Compressor):
 
 
 class _Inflater(Decompressor):
-    """Inflates packets up to a bound, and takes the inflated bytes from what may be read."""
+    """Inflates packets up to a limit, and counts the inflated bytes as read."""
 
     def __init__(self) -> None:
         self._inflater = zlib.decompressobj()
 
     def decompress(self, data: bytes) -> bytes | None:
-        """Return an inflated packet; None, which ends the connection, if it is too long or bad."""
+        """Return an inflated packet; None, which ends the connection, for an invalid one."""
         try:
             inflated = self._inflater.decompress(data, LONGEST_PACKET)
         except zlib.error:
@@ -41,5 +41,5 @@ class _Inflater(Decompressor):
 
 
 def bound_inflation() -> None:
-    """Make asyncssh compress by these classes."""
+    """Make asyncssh use these classes."""
     register_compression_alg(_ZLIB, Deflater, _Inflater, after_auth=True, default=False)

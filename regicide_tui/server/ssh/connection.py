@@ -1,7 +1,7 @@
 """One SSH connection: its login, and its one session.
 
 Only a session with a terminal is accepted, perhaps with the command that leads to a table. Other
-commands, subsystems and forwarding in any direction are refused. Of the environment, only the
+commands, subsystems and forwarding in any direction are refused. From the environment, only the
 language, the colours and the program of the terminal are accepted.
 """
 
@@ -37,14 +37,14 @@ from regicide_tui.server.ssh.visits import LoginVisits
 from regicide_tui.server.storage.store import StoreError
 
 _REFUSALS = 6
-"""The keys, passwords and other tries that may be refused; one more ends the connection."""
+"""How many keys, passwords and other tries may be refused; one more ends the connection."""
 _FAREWELL_OF_VISIT = 2.0
-"""Seconds that a visitor has to read why the visit ends."""
+"""Seconds for a visitor to read why the visit ends."""
 SHELL_SECONDS = 20.0
-"""Seconds that a connection may be logged in without a session, before it and after it."""
+"""Seconds that a connection may be logged in without a session, before and after it."""
 
 _BANNER_WIDTH = 76
-"""The most characters of a row before the login: nobody knows yet how wide the window is."""
+"""The maximum width of a row before the login, when the size of the window isn't known yet."""
 _COMMAND = re.compile(rf"{refusals.MAKE_KEY}|ssh -.*|ssh \S+@\S+")
 """A command in a sentence. One with options ends it."""
 _NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -63,16 +63,16 @@ class ConnectionHandler(HookedServer):
         self._host = host
         self._connection: ServerConnection | None = None
         self._offered: tuple[str, Account | None, Account | None] | None = None
-        """The key of the current request, the account of the user name, and that of the key."""
+        """The key of the current request, and the accounts of the user name and of the key."""
         self._proof = LoginResult.NO
-        """What the proof of that key has led to."""
+        """The result of proving that key."""
         self._refusals = 0
         self._was_answered = False
         """Whether the client has answered the question for the password."""
         self._failed = False
         self._said = ""
         self._visits: LoginVisits | str | None = None
-        """The visits of this login, or why there are none; None before the login is done."""
+        """The visits of this login, or why there are none; None before the login is complete."""
         self._session: SshSession | None = None
         self._timer = Timer()
         """Ends a connection that is logged in without a session."""
@@ -99,7 +99,7 @@ class ConnectionHandler(HookedServer):
             conn.farewell = error.refusal.sentence
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Note the end of a connection. If it only tried to log in, that counts as a failure."""
+        """Note the end of a connection. If it never logged in, that counts as a failure."""
         self._timer.cancel()
         if self._refusals and self._visits is None:
             self._note_refused(self._login.refusal.reason.value)
@@ -116,7 +116,7 @@ class ConnectionHandler(HookedServer):
         self._abort()
 
     def _send_away(self, sentence: str) -> None:
-        """End the visit with a last sentence, because somebody else needs its place."""
+        """End the visit with a last sentence, because another visitor needs its place."""
         self._host.journal.note_often("made room", address=self._counted.address)
         if self._session is None:
             if self._connection is not None:
@@ -140,19 +140,19 @@ class ConnectionHandler(HookedServer):
         return self._login.takes_key
 
     def kbdint_auth_supported(self) -> bool:
-        """Return whether the client may say that it has no more keys, or must give the password."""
+        """Return whether the client may say it has no more keys, or must enter the password."""
         return self._login.takes_no_key or self._login.takes_password
 
     def password_auth_supported(self) -> bool:
         """Return whether the login expects the password of the server now.
 
         A client asks for it in its own words (`cyd@host's password:`), which name the wrong
-        password. So this is only for clients that can't be asked in the words of the server.
+        password. So this is only for clients that can't show the server's question.
         """
         return self._login.takes_password and not self._was_answered
 
     async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Tell whether a key may log in; the client proves afterwards that it has it."""
+        """Return whether a key may log in; the client then proves that it has it."""
         if why := find_weakness(key):
             return self._refuse(refusals.weak(why))
         line = key_line(key)
@@ -168,12 +168,12 @@ class ConnectionHandler(HookedServer):
         return (named or opened) is not None or not self._must_wait()
 
     def begin_try(self, key_data: bytes) -> bool:
-        """Tell whether a key that is offered may be read at all."""
+        """Return whether an offered key may be read at all."""
         self._offered = None
         return is_readable(key_data)
 
     def prove_key(self, username: str, signature: bytes) -> bool:
-        """Tell whether a key logs in, now that its signature is valid."""
+        """Return whether a key logs in, now that its signature is valid."""
         if self._offered is None:
             return False
         if signature_algorithm(signature) not in SIGNATURES:
@@ -182,9 +182,9 @@ class ConnectionHandler(HookedServer):
         return self._proof is LoginResult.IN
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> bool | _Challenge:
-        """Take the word of a client that it has no more keys, or ask it for the password.
+        """Accept that a client has no more keys, or ask it for the password.
 
-        Clients come to this method once no key was accepted. So here is the moment to say why.
+        Clients use this method once no key was accepted, so this is the moment to say why.
         """
         if self._login.takes_no_key:
             result = self._login.give_up_keys(username)
@@ -199,7 +199,7 @@ class ConnectionHandler(HookedServer):
         self._was_answered = True
         try:
             (given,) = map(prepare, responses)
-        except ValueError:  # several answers, or one that is no password
+        except ValueError:  # several answers, or one that isn't a password
             given = ""
         return self.validate_password(username, given)
 
@@ -213,7 +213,7 @@ class ConnectionHandler(HookedServer):
         return self._refuse(self._login.refusal)
 
     def refuse_try(self) -> bool | None:
-        """Refuse a try, or end the connection if too many were refused."""
+        """Refuse a try, or end the connection after too many."""
         proof, self._proof = self._proof, LoginResult.NO
         self._refusals += proof is LoginResult.NO
         if self._refusals > _REFUSALS and self._connection is not None:
@@ -224,7 +224,7 @@ class ConnectionHandler(HookedServer):
         return proof is LoginResult.PASSWORD
 
     def _refuse(self, refusal: Refusal) -> Literal[False]:
-        """Tell the client before the login is over why it is not let in, but not twice in a row."""
+        """Tell the client during the login why it is refused, but not twice in a row."""
         self._login.refusal = refusal
         if self._connection is not None and refusal.sentence != self._said:
             self._said = refusal.sentence
@@ -235,10 +235,10 @@ class ConnectionHandler(HookedServer):
         self._host.journal.note_often("refused", address=self._counted.address, why=why)
 
     def _must_wait(self) -> bool:
-        """Tell whether a new key must come again later. If so, tell the client.
+        """Return whether a new key must wait. If so, tell the client.
 
-        That is so if too many logins failed, or too many new names came from this address. Guests
-        choose their names later.
+        It must wait after too many failed logins or new names from this address. Guests choose
+        their names later.
         """
         if self._is_barred():
             return True
@@ -249,7 +249,7 @@ class ConnectionHandler(HookedServer):
         return False
 
     def _is_barred(self) -> bool:
-        """Tell whether too many logins failed before. If so, tell the client."""
+        """Return whether logins are blocked after too many failures. If so, tell the client."""
         seconds = self._host.limiter.seconds_barred(self._counted, self._login.name)
         if seconds:
             self._refuse(refusals.barred(seconds))
@@ -262,7 +262,7 @@ class ConnectionHandler(HookedServer):
     def auth_completed(self) -> None:
         """Admit the visitor.
 
-        A guest who is told to come again later has not logged in: such logins count by the minute.
+        A guest who must try again later has not logged in: such logins count by the minute.
         """
         if self._connection is not None:
             self._connection.allowance.raise_for_visitor()
@@ -284,7 +284,7 @@ class ConnectionHandler(HookedServer):
         return visits
 
     def _admit_nameless(self) -> LoginVisits | str:
-        """Return the visits of a guest or a new key, or why there are none."""
+        """Return the visits of a guest or a new key, or the reason for none."""
         address = self._counted.address
         refusal = None if self._login.key else self._host.judge("", "", address)
         if refusal is None and (seconds := self._host.guests.take(address)):
@@ -298,7 +298,7 @@ class ConnectionHandler(HookedServer):
             return str(error)
 
     def _begin_visits(self) -> LoginVisits:
-        """Return the visits of a login. Raises `NameRefused` if there is no place for them."""
+        """Return the visits of a login. Raises `NameRefused` if there is no place."""
         return LoginVisits(self._host, self._login, self._counted, self._send_away)
 
     # ------------------------------------------------------------ the session
@@ -316,7 +316,7 @@ class ConnectionHandler(HookedServer):
         return Channel(self._connection), self._session
 
     def _note_session(self, goes_on: bool) -> None:
-        """Note that the session has begun or is over."""
+        """Note that the session has started or ended."""
         self._host.limiter.note_session(self._counted, goes_on=goes_on)
         if goes_on:
             self._timer.cancel()
@@ -324,7 +324,7 @@ class ConnectionHandler(HookedServer):
             self._start_timer()
 
     def _start_timer(self) -> None:
-        """End the connection after some seconds, unless a session begins before."""
+        """End the connection after some seconds, unless a session starts."""
         if self._connection is not None:
             self._timer.set(SHELL_SECONDS, self._abort)
 
@@ -334,9 +334,9 @@ class ConnectionHandler(HookedServer):
 
 
 def _break_rows(sentence: str) -> str:
-    """Return a sentence in rows for a narrow window. A command stays whole, so that one copies it.
+    """Return a sentence in rows for a narrow window. Commands stay whole for copying.
 
-    So a row is too long only where a single command is.
+    So a row is too long only if a single command is.
     """
     joined = _COMMAND.sub(lambda command: command[0].replace(" ", _NO_BREAK), sentence)
     rows = wrap(joined, _BANNER_WIDTH, break_long_words=False, break_on_hyphens=False)
@@ -344,7 +344,7 @@ def _break_rows(sentence: str) -> str:
 
 
 def _public_address(config: Config, connection: asyncssh.SSHServerConnection) -> PublicAddress:
-    """Return the host and the port that the operator has set, or else those of a connection."""
+    """Return the host and the port that the operator has set, or those of a connection."""
     host, port = connection.get_extra_info("sockname", ("localhost", 0))[:2]
     return PublicAddress(
         config.public_host or ("localhost" if is_loopback(host) else host),

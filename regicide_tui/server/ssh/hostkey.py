@@ -1,4 +1,4 @@
-"""The host key, by which clients know the server: made on the first start, kept for ever."""
+"""The host key, by which clients know the server: created on the first start, kept for ever."""
 
 import stat
 from contextlib import suppress
@@ -15,7 +15,7 @@ class BadHostKey(Exception):
 
 
 def load_host_key(path: Path) -> asyncssh.SSHKey:
-    """Return the host key in a file; make the file if it is missing. Raises `BadHostKey`."""
+    """Return the host key in a file; create the file if it is missing. Raises `BadHostKey`."""
     try:
         if not path.exists():
             make_private_folder(path.parent)
@@ -30,7 +30,7 @@ def load_host_key(path: Path) -> asyncssh.SSHKey:
 
 
 def check_host_key(path: Path) -> None:
-    """Raise `BadHostKey` if a file holds no key; a missing one would be made. Change nothing."""
+    """Raise `BadHostKey` if a file contains no key; a missing one is fine. Change nothing."""
     if path.exists():
         _read_key(path)
 

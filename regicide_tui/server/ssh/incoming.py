@@ -1,7 +1,7 @@
 """The bytes of a connection before SSH reads them: the header of a balancer, then a limited rate.
 
-A TCP balancer says in a first header whose connection it passes on. Only the balancers that the
-operator has named are believed. All others connect directly, and may send no header.
+A TCP balancer says in a header whose connection it forwards. Only the balancers that the operator
+has listed are trusted. All others connect directly and may not send a header.
 """
 
 import asyncio
@@ -19,39 +19,39 @@ from regicide_tui.server.ssh.limits import network_of
 from regicide_tui.server.ssh.proxy_header import BadHeader, Header, is_header, read_header
 
 MOST_WAITING = 200
-"""The most connections without their header; the oldest makes room for one more.
+"""The maximum number of connections without a header yet; the oldest makes room for one more.
 
-Connections are accepted up to a hundred at once, and their headers are read in the round after.
+Up to a hundred connections are accepted at once, and their headers are read in the next round.
 """
 HEADER_SECONDS = 3.0
-"""Seconds in which the header must come."""
+"""Seconds in which the header must arrive."""
 CHECK_SECONDS = 3.0
-"""Seconds that a check by the balancer may last."""
+"""Seconds that a health check by the balancer may last."""
 GIVE_WAY_SECONDS = 60.0
-"""Seconds for which checks are not answered, so that new people come to another server."""
+"""Seconds without answers to checks, so that new visitors are sent to another server."""
 KEY_EXCHANGE = 20.0
-"""The most seconds of a key exchange that a client begins after its login."""
+"""The maximum seconds of a key exchange that a client starts after its login."""
 SERVER_VERSION = "house"
 _VERSION = f"SSH-2.0-{SERVER_VERSION}\r\n".encode()
-"""What a check by the balancer gets: this process listens, and its loop runs."""
+"""The answer to a balancer's check: this process listens, and its event loop runs."""
 _SLICE = 1024
-"""Bytes that are handled in one step; other connections have their turns in between.
+"""Bytes handled in one step; other connections take turns in between.
 
-A packet can be as short as 28 bytes, and costs some 80 microseconds.
+A packet can be as short as 28 bytes and takes about 80 microseconds.
 """
 _PAUSE = 0.1
-"""Seconds until more is read of a connection that has sent too much."""
+"""Seconds until more is read from a connection that has sent too much."""
 _UNREAD = 1024 * 1024
-"""Bytes that a client may leave unread before it is cut off. Pictures stop long before."""
+"""Bytes that a client may leave unread before it is cut off. Frames stop long before."""
 FAREWELLS, _FAREWELL = 50, 0.5
-"""The most connections that stay open to read why they are refused, and for how many seconds."""
+"""How many refused connections stay open to read the reason, and for how many seconds."""
 
 
 class Slices:
-    """All connections with something to read: in each round of the loop one passes on a slice.
+    """All connections with something to read: in each round of the loop, one passes on a slice.
 
-    So others wait for only one slice, however many connections send. The addresses take turns, and
-    so do the connections of each address.
+    So others wait for only one slice, however many connections send. Addresses take turns, and so
+    do the connections of each address.
     """
 
     def __init__(self) -> None:
@@ -59,13 +59,13 @@ class Slices:
         self._busy = False
 
     def request_turn(self, address: str, pass_on: Callable[[], None]) -> None:
-        """Call this when it is the turn of this address."""
+        """Call this at the next turn of this address."""
         self._pending.setdefault(address, deque()).append(pass_on)
         if not self._busy:
             self._pass_next()
 
     def _pass_next(self) -> None:
-        """Let the next address pass on a slice: of its connections, the one that waits longest."""
+        """Let the next address pass on a slice, from its longest waiting connection."""
         self._busy = bool(self._pending)
         if self._busy:
             asyncio.get_running_loop().call_soon(self._pass_next, context=Context())
@@ -78,37 +78,37 @@ class Slices:
 
 
 class Entrance:
-    """What all connections share before their logins, and which balancers the operator trusts."""
+    """The shared state of connections before their logins, and the trusted balancers."""
 
     def __init__(self, trusted: Sequence[str], journal: Journal) -> None:
         """Take the networks of the balancers, such as `10.0.0.1/32`."""
         self._trusted = [ip_network(one) for one in trusted]
         self._journal = journal
         self.waiting: dict[asyncio.Transport, None] = {}
-        """Connections of balancers without SSH, the oldest first."""
+        """Connections of balancers before SSH, the oldest first."""
         self.slices = Slices()
         self.connections: set[ServerConnection] = set()
-        """The connections that are open."""
+        """The open connections."""
         self.farewells = 0
-        """The connections that read why they are refused."""
+        """Refused connections that are reading the reason."""
         self._gives_way_until = 0.0
 
     def close(self) -> None:
-        """End the connections that wait for their header."""
+        """End the connections that wait for a header."""
         for transport in [*self.waiting]:
             transport.abort()
 
     def give_way(self) -> None:
-        """Answer no checks for a minute: balancers then send new people to another server."""
+        """Answer no checks for a minute, so that balancers send new visitors to another server."""
         self._gives_way_until = monotonic() + GIVE_WAY_SECONDS
 
     @property
     def answers_checks(self) -> bool:
-        """Whether a balancer may send new people here."""
+        """Whether a balancer may send new visitors here."""
         return monotonic() >= self._gives_way_until
 
     def trusts(self, address: str) -> bool:
-        """Tell whether an address is that of a balancer."""
+        """Return whether an address is a trusted balancer's."""
         try:
             ip = ip_address(address.partition("%")[0])
         except ValueError:
@@ -118,18 +118,18 @@ class Entrance:
         return any(ip in network for network in self._trusted)
 
     def begin_waiting(self, transport: asyncio.Transport) -> None:
-        """Note a connection without its header. If there are too many, the oldest ends."""
+        """Note a connection without a header yet. If there are too many, end the oldest."""
         if len(self.waiting) >= MOST_WAITING:
             oldest = next(iter(self.waiting))
             self.refuse(oldest, "too many connections without a PROXY header")
         self.waiting[transport] = None
 
     def end_waiting(self, transport: asyncio.Transport) -> None:
-        """Note that a connection has its header, or is over."""
+        """Note that a connection has its header or has ended."""
         self.waiting.pop(transport, None)
 
     def refuse(self, transport: asyncio.Transport, why: str) -> None:
-        """End a connection before SSH begins, with a line for the operator."""
+        """End a connection before SSH starts, with a line in the journal."""
         self.end_waiting(transport)
         address = network_of(_address_of(transport))
         self._journal.note_often("turned away", address=address, why=why)
@@ -137,9 +137,9 @@ class Entrance:
 
 
 class Incoming(asyncio.Protocol):
-    """One connection: reads its header, if it is that of a balancer, and passes its bytes to SSH.
+    """One connection: reads the header if it is a balancer's, and passes its bytes to SSH.
 
-    SSH begins at once on a direct connection: some clients are silent until they have read the
+    On a direct connection, SSH starts at once: some clients are silent until they have read the
     version of the server.
     """
 
@@ -149,19 +149,19 @@ class Incoming(asyncio.Protocol):
         self._make = make
         self._connection: ServerConnection | None = None
         self._take: Callable[[], None] = self._read_header
-        """What deals with the bytes that have come."""
+        """The handler of received bytes."""
         self._pending = b""
         self._context = Context()
-        """Where SSH reads: `reading` is the allowance of this connection there."""
+        """The context in which SSH reads: `reading` is the allowance of this connection."""
         self._network = ""
         self._turn_requested = False
         self._timer = Timer()
-        """Ends what lasts too long: the wait for a header, a check, or a key exchange."""
+        """Ends a wait for a header, a check or a key exchange that takes too long."""
 
     # ------------------------------------------------------------ the socket
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Wait for the header of a balancer for a few seconds, or begin SSH."""
+        """Wait for a balancer's header for a few seconds, or start SSH."""
         assert isinstance(transport, asyncio.Transport)  # it is a socket
         self._transport = transport
         if self._entrance.trusts(_address_of(transport)):
@@ -172,7 +172,7 @@ class Incoming(asyncio.Protocol):
             self._begin()
 
     def data_received(self, data: bytes) -> None:
-        """Deal with received bytes."""
+        """Handle received bytes."""
         self._pending += data
         taken = None
         while self._pending and taken != self._take:  # one step may lead to the next
@@ -189,7 +189,7 @@ class Incoming(asyncio.Protocol):
         self._transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Let go of everything."""
+        """Release everything."""
         self._timer.cancel()
         self._entrance.end_waiting(self._transport)
         self._pending, self._take = b"", _ignore
@@ -201,7 +201,7 @@ class Incoming(asyncio.Protocol):
     # ------------------------------------------------------------ before SSH
 
     def _read_header(self) -> None:
-        """Read the header of a balancer: a connection of somebody else, or a check."""
+        """Read a balancer's header: a forwarded connection or a check."""
         try:
             header = read_header(self._pending)
         except BadHeader as error:
@@ -222,9 +222,9 @@ class Incoming(asyncio.Protocol):
         self._entrance.refuse(self._transport, "no PROXY header came in time")
 
     def _answer_check(self) -> None:
-        """Show the balancer that the server is there.
+        """Show the balancer that the server is running.
 
-        Such a connection counts in no limit. So whoever wants to log in by it is refused.
+        Such a connection counts in no limit, so logins on it are refused.
         """
         if not self._entrance.answers_checks:
             self._transport.abort()
@@ -237,7 +237,7 @@ class Incoming(asyncio.Protocol):
         self._entrance.refuse(self._transport, "a PROXY header without an address")
 
     def _begin(self, header: Header | None = None) -> None:
-        """Begin SSH, perhaps with the addresses in a header, or say why it is refused."""
+        """Start SSH, perhaps with the addresses in a header, or say why it is refused."""
         connection = self._make()
         if header is not None:
             connection.set_extra_info(peername=header.client, sockname=header.server)
@@ -253,11 +253,11 @@ class Incoming(asyncio.Protocol):
             self._entrance.connections.add(connection)
 
     def _say_farewell(self, sentence: str) -> None:
-        """Say why the connection ends, and end it. Nothing that the client sends is read.
+        """Say why the connection ends, and end it. Nothing more is read.
 
-        The client must have a moment to read the sentence: a connection that ends while received
-        bytes wait is reset, and a reset client reads nothing. If many are turned away, the others
-        are reset at once.
+        The client needs a moment to read the sentence: a connection that ends while received bytes
+        wait is reset, and a reset client reads nothing. If many are refused, the others are reset
+        at once.
         """
         self._take = self._drop
         if self._entrance.farewells >= FAREWELLS:
@@ -275,7 +275,7 @@ class Incoming(asyncio.Protocol):
         self._pending = b""
 
     def _read_beginning(self) -> None:
-        """Refuse a direct connection that begins with a header, whose sender is not trusted."""
+        """Refuse a direct connection that starts with a header from an untrusted sender."""
         found = is_header(self._pending)
         if found:
             why = "a PROXY header from an untrusted address"
@@ -286,15 +286,15 @@ class Incoming(asyncio.Protocol):
     # ------------------------------------------------------------ SSH
 
     def _request_turn(self) -> None:
-        """Pass on what has come when it is the turn of this connection; read nothing new before."""
+        """Pass on received bytes at the turn of this connection; read nothing new until then."""
         if not self._turn_requested and self._connection is not None:
             self._turn_requested = True
             self._entrance.slices.request_turn(self._network, self._pass_on)
-        if self._pending:  # else an end that follows would overtake it
+        if self._pending:  # otherwise a following end would overtake it
             self._transport.pause_reading()
 
     def _pass_on(self) -> None:
-        """Pass on a slice, if the rate allows that."""
+        """Pass on a slice, if the rate allows it."""
         self._turn_requested = False
         connection = self._connection
         if connection is None or self._transport.is_closing():
@@ -313,7 +313,7 @@ class Incoming(asyncio.Protocol):
             asyncio.get_running_loop().call_later(_PAUSE, self._request_turn)
 
     def _watch_key_exchange(self) -> None:
-        """End the connection if a key exchange lasts too long: its output is kept in memory."""
+        """End the connection if a key exchange takes too long: its output is kept in memory."""
         connection = self._connection
         if connection is None or not (
             connection.allowance.is_raised and connection.in_key_exchange
@@ -324,10 +324,10 @@ class Incoming(asyncio.Protocol):
 
 
 def _address_of(transport: asyncio.BaseTransport) -> str:
-    """Return the address of the other side; a question mark if it is gone already."""
+    """Return the address of the other side; a question mark if it is gone."""
     name: tuple[str, ...] | None = transport.get_extra_info("peername")
     return name[0] if name else "?"
 
 
 def _ignore() -> None:
-    """Do nothing, in place of a method that would keep an ended connection alive."""
+    """Do nothing, replacing a method that would keep an ended connection alive."""

@@ -1,7 +1,7 @@
-"""Everything that the server does with asyncssh beyond its documented interface, and why.
+"""All uses of asyncssh beyond its documented interface, and the reasons.
 
 Another version of asyncssh may lack these names: `pyproject.toml` lists the private ones for ruff.
-`docs/upstream.md` says which changes of asyncssh would make them unnecessary.
+`docs/upstream.md` lists the changes to asyncssh that would make them unnecessary.
 """
 
 import asyncio
@@ -18,31 +18,31 @@ from regicide_tui.server.ssh.allowance import Allowance
 from regicide_tui.server.ssh.compression import LONGEST_PACKET
 
 _ENVIRONMENT = ("LANG", "LC_ALL", "LC_CTYPE", "LC_TERMINAL", "COLORTERM", "NO_COLOR")
-"""The variables that are kept. asyncssh keeps all, of any length."""
+"""The environment variables that are kept. asyncssh keeps all, of any length."""
 LONGEST_VALUE = 64
-"""The most bytes of their values, and the most characters of a terminal's name."""
+"""The maximum bytes of their values, and the maximum length of a terminal's name."""
 _LEAST_PACKET = 1024
-"""The smallest packet size, in bytes, that a client must accept. A picture in packets of one byte
-each took 8 seconds to encrypt, while everybody waited."""
+"""The smallest packet size, in bytes, that a client must accept. Encrypting a frame in packets of
+one byte takes 8 seconds, and everyone waits."""
 WINDOW, _PACKET = 64 * 1024, 32 * 1024
-"""Bytes that a client may send on a channel before any is read, and those of one packet."""
+"""Bytes that a client may send on a channel before any is read, and in one packet."""
 _BLOCK, _LEAST_PADDING = 8, 4
-"""Bytes to whose multiple a packet is padded before the key exchange, and the least padding."""
+"""The multiple of bytes to which a packet is padded before the key exchange; the least padding."""
 
 
 class HookedServer(asyncssh.SSHServer):
     """The owner of a connection, with hooks that asyncssh lacks: a login may take two steps."""
 
     def begin_try(self, key_data: bytes) -> bool:
-        """Tell whether a key that is offered may be read at all."""
+        """Return whether an offered key may be read at all."""
         return True
 
     def prove_key(self, username: str, signature: bytes) -> bool:
-        """Tell whether a key logs in, now that its signature is valid."""
+        """Return whether a key logs in, now that its signature is valid."""
         return True
 
     def refuse_try(self) -> bool | None:
-        """Tell whether a refused try was a part of the login; None if the connection has ended."""
+        """Return whether a refused try was part of the login; None if the connection has ended."""
         return False
 
 
@@ -69,18 +69,18 @@ class ServerConnection(asyncssh.SSHServerConnection):
 
     @property
     def in_key_exchange(self) -> bool:
-        """Whether a key exchange goes on. Until it ends, everything sent is kept in memory."""
+        """Whether a key exchange is running. Until it ends, everything sent is kept in memory."""
         return not self._kex_complete
 
     @property
     def unread(self) -> int:
-        """The bytes that wait for the client to read; very many until a key exchange ends."""
+        """The bytes that the client hasn't read; very many until a key exchange ends."""
         return maxsize if self.in_key_exchange else self.transport.get_write_buffer_size()
 
     async def validate_public_key(
         self, username: str, key_data: bytes, msg: bytes, signature: bytes
     ) -> bool:
-        """Check a key, and let the owner know that its signature is valid.
+        """Check a key, and tell the owner that its signature is valid.
 
         A client may offer few keys, but they may be long.
         """
@@ -101,10 +101,10 @@ class ServerConnection(asyncssh.SSHServerConnection):
 
 
 def refusal(sentence: str) -> bytes:
-    """Return the packet that says why a connection ends, as it is sent before a key exchange.
+    """Return the packet that says why a connection ends, as sent before a key exchange.
 
-    asyncssh ends a connection as it says so. But a client is reset if it has sent something that
-    was not read, and then it reads nothing.
+    asyncssh sends it and ends the connection at once. But a client is reset if it has sent bytes
+    that were not read, and then it reads nothing.
     """
     code = UInt32(asyncssh.DISC_TOO_MANY_CONNECTIONS)
     payload = Byte(MSG_DISCONNECT) + code + String(sentence) + String(DEFAULT_LANG)
@@ -115,7 +115,7 @@ def refusal(sentence: str) -> bytes:
 class Channel(asyncssh.SSHServerChannel[bytes]):
     """A channel that keeps only the few variables that matter, and only short values.
 
-    It is not opened for a client that accepts only small packets.
+    It isn't opened for a client that accepts only small packets.
     """
 
     def __init__(self, connection: ServerConnection) -> None:
@@ -136,7 +136,7 @@ class Channel(asyncssh.SSHServerChannel[bytes]):
         )
 
     def get_write_buffer_size(self) -> int:
-        """Return the bytes that wait for the client to read, here or on the connection."""
+        """Return the bytes that the client hasn't read, here or on the connection."""
         return super().get_write_buffer_size() + self._server_connection.unread
 
     def process_open(
@@ -146,22 +146,22 @@ class Channel(asyncssh.SSHServerChannel[bytes]):
         send_pktsize: int,
         session: MaybeAwait[SSHSession[bytes]],
     ) -> None:
-        """Open the channel, unless the client accepts only packets that are too small."""
+        """Open the channel, unless the client accepts only too small packets."""
         if send_pktsize < _LEAST_PACKET:
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_CONNECT_FAILED, "Packets too small")
         super().process_open(send_chan, send_window, send_pktsize, session)
 
     def process_packet(self, pkttype: int, pktid: int, packet: SSHPacket) -> bool | Awaitable[None]:
-        """Process a packet; a request is made harmless before."""
+        """Process a packet, after making a request harmless."""
         if pkttype == MSG_CHANNEL_REQUEST:
             packet = _make_harmless(packet)
         return super().process_packet(pkttype, pktid, packet)
 
 
 def _make_harmless(packet: SSHPacket) -> SSHPacket:
-    """Return a request that asyncssh can read, without what nobody needs.
+    """Return a request that asyncssh can read, without unneeded parts.
 
-    At a name beyond ASCII asyncssh would end the connection, before the session can say why
+    For a name beyond ASCII, asyncssh would end the connection before the session can say why
     such a command is refused. The modes of a terminal take long to read.
     """
     kind, wants_reply = packet.get_string(), packet.get_boolean()
@@ -175,12 +175,12 @@ def _make_harmless(packet: SSHPacket) -> SSHPacket:
         if name.decode("ascii", "replace") in _ENVIRONMENT and len(value) <= LONGEST_VALUE:
             rest = String(name) + String(value)
         else:
-            kind = b"no-env"  # asyncssh refuses what it does not know
+            kind = b"no-env"  # asyncssh refuses what it doesn't know
     else:
         rest = packet.get_remaining_payload()
     return SSHPacket(String(kind) + Boolean(wants_reply) + rest)
 
 
 def _readable(packet: SSHPacket, encoding: str) -> bytes:
-    """Return the next text of a packet, with question marks for characters that are none."""
+    """Return the next text of a packet, with question marks for invalid characters."""
     return String(packet.get_string().decode(encoding, "replace").encode(encoding, "replace"))

@@ -18,15 +18,15 @@ SIGNATURES = (
 """The accepted signature algorithms. asyncssh announces them, but accepts others as well."""
 _RSA = "ssh-rsa"
 _READABLE = (*SIGNATURES, _RSA, "ssh-dss", "ssh-ed448")
-"""The kinds of keys that are parsed, some only to say why they are refused. No certificates."""
+"""The kinds of keys that are parsed, some only to explain their refusal. No certificates."""
 _LEAST_RSA_BITS = 2048
 _MOST_BYTES = 2200
-"""The most bytes of a key: an RSA key of 16,384 bits has 2,071."""
+"""The maximum bytes of a key: an RSA key of 16,384 bits has 2,071."""
 _MAKE_ONE = "Make one with: ssh-keygen -t ed25519."
 
 
 class NoKey(Exception):
-    """A file that holds no public key."""
+    """A file without a public key."""
 
 
 def key_line(key: asyncssh.SSHKey) -> str:
@@ -35,7 +35,7 @@ def key_line(key: asyncssh.SSHKey) -> str:
 
 
 def is_readable(key_data: bytes) -> bool:
-    """Tell whether the data that a client offers as its key may be parsed.
+    """Return whether the key data that a client offers may be parsed.
 
     The server accepts no certificates, and parsing a long one takes seconds.
     """
@@ -44,7 +44,7 @@ def is_readable(key_data: bytes) -> bool:
 
 
 def find_weakness(key: asyncssh.SSHKey) -> str:
-    """Return a sentence why a key can't open a name; empty if it can."""
+    """Return a sentence that says why a key can't open a name; empty if it can."""
     if len(key.public_data) > _MOST_BYTES:
         return f"A key may have at most {_MOST_BYTES} bytes. {_MAKE_ONE}"
     algorithm = key.get_algorithm()

@@ -1,4 +1,4 @@
-"""Limits of connections and logins; each process counts its own."""
+"""Limits on connections and logins; each process counts its own."""
 
 from collections import deque
 from collections.abc import Callable
@@ -17,11 +17,12 @@ from regicide_tui.server.services.limits import (
 _WINDOW = 60.0
 """Seconds in which the connections of an address are counted."""
 _FREE_BY_NAME, _FREE_BY_ADDRESS = 5, 20
-"""The failed logins without a bar: by name and address, and by address."""
+"""The failed logins without a wait: by name and address, and by address."""
 _LONGEST_NAME = 64
-"""The characters of a user name that count: no account has so long a name."""
+"""The number of significant characters in a user name: no account has a longer name."""
 _SETTLING = 3.0
-"""Seconds after a login in which a connection is not closed for another: a client asks at once."""
+"""Seconds after a login in which a connection isn't closed for another: its client soon asks for a
+session."""
 _TOO_OFTEN = Refusal(
     Reason.TOO_MANY, "Too many connections from your address. Try again in a minute."
 )
@@ -32,7 +33,7 @@ _FULL = Refusal(Reason.FULL, "The server is full. Try again in a few minutes.")
 
 
 class TurnedAway(Exception):
-    """A connection that is refused; the message says why."""
+    """A refused connection; the message says why."""
 
     def __init__(self, why: str, refusal: Refusal) -> None:
         super().__init__(why)
@@ -42,7 +43,7 @@ class TurnedAway(Exception):
 class Connection:
     """A counted connection. `leave` asks it to close.
 
-    `give_way` does so for a newer connection of its name.
+    `give_way` does so in favour of a newer connection of its name.
     """
 
     def __init__(
@@ -54,33 +55,33 @@ class Connection:
         """The casefolded name of the login; empty for guests and before the login."""
         self.is_logged_in = False
         self.idle_since = inf
-        """Since when it is logged in without a session; infinite before the login and during the
-        session."""
+        """Since when it has been logged in without a session; infinite before the login and during
+        the session."""
 
 
 def _is_gone() -> None:
-    """Do nothing, in place of callbacks that would keep an ended connection alive."""
+    """Do nothing, replacing callbacks that would keep an ended connection alive."""
 
 
 _VISITS_FOR_A_LOGIN, _NAMELESS_FOR_A_LOGIN = 2, 10
-"""The successful logins of an address at once and each minute, for each that may fail: those of
-names, and those of guests and new keys. Most of the latter are refused a screen."""
+"""The successful logins of an address at once and per minute, for each login that may fail: of
+names, and of guests and new keys. Most of the latter are refused a screen."""
 
 
 class ConnectionLimiter:
-    """Counts connections and logins, and decides which may come in.
+    """Counts connections and logins, and decides which are accepted.
 
-    Connections are counted by address and in all. If there is no room for another one, the oldest
-    connection without a session is closed: first one that is logged in, then one that has not
-    logged in yet. So nobody keeps others out by holding connections open. A name may have only a
-    few connections: the oldest is closed for a new one.
+    Connections are counted by address and in total. If there is no room for another one, the oldest
+    connection without a session is closed: first one that is logged in, then one that isn't. So
+    nobody can block others by holding connections open. A name may have only a few connections: the
+    oldest is closed for a new one.
 
-    Successful logins are counted by address, too: each shows a screen, which costs the server more
-    than everything before it. Those of guests and new keys are counted apart, so that a crowd of
-    them keeps no known key out.
+    Successful logins are also counted by address: each shows a screen, which costs the server more
+    than everything before it. Those of guests and new keys are counted separately, so that a crowd
+    of them doesn't block known keys.
 
-    Failed logins are counted by address, and by name and address. They bar only clients without a
-    known key; a client that proves a known key is never barred.
+    Failed logins are counted by address, and by name and address. They block only clients without a
+    known key; a client that proves a known key is never blocked.
     """
 
     def __init__(self, limits: Limits, clock: Clock) -> None:
@@ -88,7 +89,7 @@ class ConnectionLimiter:
         self._connections: dict[Connection, None] = {}
         """The oldest first."""
         self.tries: dict[str, deque[float]] = {}
-        """The times of an address's connections of the last minute that have not logged in."""
+        """The times of each address's connections in the last minute that haven't logged in."""
         self._logins, self._nameless = (
             RateLimiter(most, _WINDOW / most, clock)
             for most in (
@@ -130,7 +131,7 @@ class ConnectionLimiter:
         self._connections[connection] = None
 
     def _close_idle(self, address: str = "") -> bool:
-        """Close the oldest connection without a session; tell whether there is one."""
+        """Close the oldest connection without a session; return whether there was one."""
         settled = self._clock() - _SETTLING
         idle = [one for one in self._connections if one.idle_since <= settled]
         for connection in (*idle, *[one for one in self._connections if not one.is_logged_in]):
@@ -150,9 +151,9 @@ class ConnectionLimiter:
         connection.leave = connection.give_way = _is_gone
 
     def note_session(self, connection: Connection, *, goes_on: bool) -> None:
-        """Note that a session has begun, so that the connection no longer makes room for others.
+        """Note that a session has started, so that the connection no longer makes room for others.
 
-        Once the session is over, there is no other one, and the connection makes room at once.
+        A connection has only one session: once it is over, the connection can make room at once.
         """
         connection.idle_since = inf if goes_on else -inf
 
@@ -167,7 +168,7 @@ class ConnectionLimiter:
             self._ask(oldest, oldest.give_way)
 
     def _forget_tries(self, now: float) -> None:
-        """Forget the addresses from which nobody has tried to log in lately."""
+        """Forget the addresses without recent login attempts."""
         if now >= self._tidied + UPKEEP_SECONDS:
             self._tidied = now
             self.tries = {
@@ -179,30 +180,30 @@ class ConnectionLimiter:
     # ------------------------------------------------------------ logins
 
     def seconds_barred(self, connection: Connection, name: str) -> float:
-        """Return for how many seconds logins of this name and address are still barred."""
+        """Return for how many seconds logins of this name and address are still blocked."""
         return max(
             self.failures_of_address.seconds_to_wait(connection.address),
             self.failures_of_name.seconds_to_wait(_key(connection, name)),
         )
 
     def note_failure(self, connection: Connection, name: str) -> None:
-        """Count a failed login. After a few, each doubles the time for which logins are barred."""
+        """Count a failed login. After a few, each doubles the time for which logins are blocked."""
         self.failures_of_address.note_failure(connection.address)
         self.failures_of_name.note_failure(_key(connection, name))
 
     def note_success(self, connection: Connection, name: str) -> None:
         """Count a successful login. It resets the failures of the name, but not of the address.
 
-        (Else a client with a key could guess passwords without end, and log in in between.)
+        (Otherwise a client with a key could guess passwords endlessly by logging in in between.)
         """
         self._note_login(connection, name, self._clock())
         self._logins.charge(connection.address)
         self._forget_try(connection)
 
     def note_nameless(self, connection: Connection, name: str, *, welcome: bool) -> None:
-        """Count the login of a guest or a new key, apart from those of known keys.
+        """Count the login of a guest or a new key, separately from those of known keys.
 
-        If they are not welcome, the connection makes room for others from now on.
+        If they aren't welcome, the connection makes room for others from now on.
         """
         self._note_login(connection, name, self._clock() if welcome else -inf)
         if not self._nameless.take(connection.address):
@@ -213,13 +214,13 @@ class ConnectionLimiter:
         self.failures_of_name.forgive(_key(connection, name))
 
     def _forget_try(self, connection: Connection) -> None:
-        """Forget the newest try of an address, because it has logged in."""
+        """Forget the newest try of an address, because it logged in."""
         if tries := self.tries.get(connection.address):
             tries.pop()
 
 
 def _key(connection: Connection, name: str) -> str:
-    """Return the key under which the failures of a name at an address are counted."""
+    """Return the key that counts the failures of a name at an address."""
     return f"{connection.address} {name[:_LONGEST_NAME].casefold()}"
 
 

@@ -1,4 +1,4 @@
-"""The line to one visitor's terminal: an SSH channel with bounds in both directions."""
+"""The line to a visitor's terminal: an SSH channel with limits in both directions."""
 
 from collections import deque
 from collections.abc import Callable
@@ -12,11 +12,11 @@ from regicide_tui.server.services.limits import TokenBucket
 BURST, _RATE = 2048, 512
 """Bytes that may be typed or pasted at once, and more each second."""
 _CLOGGED, _FREE = 64 * 1024, 4 * 1024
-"""Unread bytes at which pictures stop, and at which they start again."""
+"""Unread bytes at which frames stop, and at which they resume."""
 _CHECK_AGAIN = 0.1
-"""Seconds between two looks whether a client has read on."""
+"""Seconds between two checks whether a client has read more."""
 _RESIZE_PAUSE = 0.1
-"""Seconds between two sizes of the window that are passed on."""
+"""Seconds between two passed on sizes of the window."""
 
 
 class SshLine:
@@ -30,23 +30,23 @@ class SshLine:
         self.last_key = monotonic()
         self.has_ended = False
         self.encoding = "utf-8"
-        """The encoding of the output; characters that it lacks become question marks."""
+        """The encoding of the output; missing characters become question marks."""
         self.channel = channel
         self._bucket = TokenBucket(BURST, _RATE, monotonic)
         self._pending: deque[tuple[float, bytes]] = deque()
         self._is_held = self._closed = False
         self._paused_since: float | None = None
-        """When the input came that waits; what comes while reading is paused came with it."""
+        """When the waiting input arrived, including input that arrived while reading was paused."""
         self._input_timer, self._resize_timer, self._backlog_timer = Timer(), Timer(), Timer()
 
     @property
     def has_more(self) -> bool:
-        """Whether input waits that was not passed on yet."""
+        """Whether input is waiting to be passed on."""
         return bool(self._pending)
 
     @property
     def is_clogged(self) -> bool:
-        """Whether the client does not read what it is sent."""
+        """Whether the client isn't reading."""
         return self._backlog_timer.is_set
 
     def write(self, text: str) -> None:
@@ -67,24 +67,24 @@ class SshLine:
     # ------------------------------------------------------------ from the channel
 
     def receive(self, data: bytes) -> None:
-        """Take input; what exceeds the rate is passed on later."""
+        """Receive input; what exceeds the rate is passed on later."""
         self.last_key = monotonic()
         came = self.last_key if self._paused_since is None else self._paused_since
         self._pending.append((came, data))
         self._pass_input()
 
     def hold_back(self, held: bool) -> None:
-        """Hold back input from now on, or release it; the app asks while it is busy."""
+        """Hold back input from now on, or release it, for a busy app."""
         released, self._is_held = self._is_held and not held, held
         if released and self._pending:
             self._pass_input()
 
     def give_back(self, data: bytes) -> None:
-        """Take input back that was passed on and not used, for whoever reads next."""
+        """Take back unused input, for the next reader."""
         self._pending.appendleft((monotonic(), data))
 
     def forget_typed(self) -> None:
-        """Drop the input that was not passed on yet."""
+        """Drop input that has not been passed on."""
         self._pending.clear()
         self._pass_input()
 
@@ -108,7 +108,7 @@ class SshLine:
             self._input_timer.set(1.0, self._pass_input)
 
     def resize(self, width: int, height: int) -> None:
-        """Take a size of the window; of several within a short time only the last one counts."""
+        """Receive a size of the window; of several within a short time, only the last counts."""
         self.size = width, height
         if not self._resize_timer.is_set:
             self._resize_timer.set(_RESIZE_PAUSE, self._pass_size)

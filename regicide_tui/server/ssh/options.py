@@ -11,7 +11,7 @@ from regicide_tui.server.ssh.internals import HookedServer
 from regicide_tui.server.ssh.keys import SIGNATURES
 
 KEEPALIVE = 30
-"""Seconds without a byte after which a client is asked whether it is still there."""
+"""Seconds without a byte after which a client is asked if it is still there."""
 
 ALGORITHMS: Mapping[str, Sequence[str]] = {
     "kex_algs": (
@@ -43,7 +43,7 @@ def algorithms() -> dict[str, list[str]]:
 def connection_options(
     config: Config, key: asyncssh.SSHKey, make_login: Callable[[], HookedServer]
 ) -> asyncssh.SSHServerConnectionOptions:
-    """Return how connections are served; each gets a login of its own."""
+    """Return the options of connections; each gets its own login."""
     return asyncssh.SSHServerConnectionOptions(
         server_factory=make_login,
         server_host_keys=[key],

@@ -1,7 +1,7 @@
-"""The header of the PROXY protocol: a balancer says whose connection it passes on.
+"""The header of the PROXY protocol: a balancer says whose connection it forwards.
 
-It is what HAProxy's document `proxy-protocol.txt` specifies, versions 1 and 2, for TCP. The header
-stands before everything that the client sends. Its additions (TLVs) are skipped.
+HAProxy's document `proxy-protocol.txt` specifies it, in versions 1 and 2, for TCP. The header comes
+before everything that the client sends. Its additions (TLVs) are skipped.
 """
 
 import re
@@ -12,13 +12,13 @@ from typing import NamedTuple
 from regicide_tui.games.base import Value
 
 LONGEST = 536
-"""The most bytes of a header: more may not arrive in one piece, as the specification says."""
+"""The maximum bytes of a header: by the specification, more may not arrive in one piece."""
 _LONGEST_LINE = 107
 _LINE_BEGIN, _BINARY_BEGIN = b"PROXY ", b"\r\n\r\n\0\r\nQUIT\n"
-"""The first bytes of version 1, and those of version 2."""
+"""The first bytes of version 1 and of version 2."""
 _FIXED = Struct("!12sBBH")
 _LOCAL, _PROXY = 0x20, 0x21
-"""Version 2 with each of its commands. The balancer itself has made a local connection."""
+"""Version 2 with each of its commands. A local connection is the balancer's own."""
 _UNSPECIFIED = 0x00
 _PORT = re.compile(r"0|[1-9][0-9]{0,4}", re.ASCII)
 _MOST_PORT = 65535
@@ -29,7 +29,7 @@ Address = tuple[str, int]
 
 
 class _Family(NamedTuple):
-    """A kind of addresses: its name, the type of an address, and their layout in version 2."""
+    """A kind of address: its name, its type, and its layout in version 2."""
 
     name: str
     kind: type[IPv4Address] | type[IPv6Address]
@@ -39,14 +39,14 @@ class _Family(NamedTuple):
 _IPV4 = _Family("IPv4", IPv4Address, Struct("!4s4sHH"))
 _IPV6 = _Family("IPv6", IPv6Address, Struct("!16s16sHH"))
 _BY_WORD, _BY_CODE = {"TCP4": _IPV4, "TCP6": _IPV6}, {0x11: _IPV4, 0x21: _IPV6}
-"""What the two versions call TCP with each family."""
+"""The names of TCP with each family in the two versions."""
 
 
 class Header(Value):
-    """Who has connected to which address of the balancer, and the length of the header.
+    """The client's address, the balancer's address, and the length of the header.
 
-    Both addresses are None if the balancer has made the connection itself, for example to check
-    whether the server is there, or does not know who has.
+    Both addresses are None if the connection is the balancer's own, for example a health check, or
+    if it doesn't know the client.
     """
 
     length: int
@@ -55,13 +55,13 @@ class Header(Value):
 
 
 class BadHeader(Exception):
-    """These bytes begin no valid header; the message says why, and repeats none of them."""
+    """Bytes that don't start a valid header; the message says why, without repeating them."""
 
 
 def read_header(received: bytes) -> Header | None:
-    """Return the header at the beginning of what was received; None if more must come.
+    """Return the header at the start of received bytes; None if more are needed.
 
-    `LONGEST` bytes are always enough. Raises `BadHeader`, as soon as that is certain.
+    `LONGEST` bytes are always enough. Raises `BadHeader` as soon as that is certain.
     """
     if _BINARY_BEGIN.startswith(received[: len(_BINARY_BEGIN)]):
         return _read_binary(received)
@@ -71,7 +71,7 @@ def read_header(received: bytes) -> Header | None:
 
 
 def is_header(received: bytes) -> bool | None:
-    """Tell whether bytes begin with a header, valid or not; None if more must come."""
+    """Return whether bytes start with a header, valid or not; None if more are needed."""
     for begin in (_BINARY_BEGIN, _LINE_BEGIN):
         if received.startswith(begin):
             return True
@@ -89,7 +89,7 @@ def _read_line(received: bytes) -> Header | None:
         return None
     length = len(line) + len(end)
     parts = line.decode("latin-1").split(" ")
-    if parts[1] == "UNKNOWN":  # what follows has no meaning
+    if parts[1] == "UNKNOWN":  # the rest has no meaning
         return Header(length)
     family = _BY_WORD.get(parts[1])
     if family is None:

@@ -1,4 +1,4 @@
-"""What all connections of a server share: its rules, its limits, and the visitors who are here."""
+"""The shared state of a server's connections: its rules, its limits, and its visitors."""
 
 from dataclasses import dataclass, field
 from time import monotonic
@@ -14,16 +14,16 @@ from regicide_tui.server.ssh.limits import ConnectionLimiter
 from regicide_tui.server.ssh.visitors import Visitors
 
 _NEW_NAME, _GUEST = 60.0, 10.0
-"""Seconds after which an address may bring another new name, and another guest."""
+"""Seconds after which an address may add another new name, and another guest."""
 _PART_OF_NAMELESS = 3
-"""Guests, and people who choose a name, have at most the connections divided by this."""
+"""Guests, and people choosing a name, have at most the connections divided by this."""
 _PART_OF_ADDRESS = 2
 """All of them together have at most the connections of an address divided by this."""
 
 
 @dataclass(eq=False, repr=False)
 class Reception:
-    """What a connection needs to let somebody in, or to say why not."""
+    """What a connection needs to accept or refuse a client."""
 
     config: Config
     journal: Journal
@@ -37,7 +37,7 @@ class Reception:
     guests: RateLimiter = field(init=False)
 
     def __post_init__(self) -> None:
-        """Set the limits of the settings."""
+        """Set the limits from the settings."""
         limits = self.config.limits
         self.limiter = ConnectionLimiter(limits, monotonic)
         self.nameless = NamelessPlaces(
@@ -48,13 +48,13 @@ class Reception:
         self.guests = RateLimiter(limits.guests_by_address, _GUEST, monotonic)
 
     def judge(self, name: str, key: str, address: str) -> Refusal | None:
-        """Return why the operator's rules keep somebody out; the name or the key may be empty."""
+        """Return why the operator's rules refuse a person; the name or the key may be empty."""
         return self.refuse_unlisted(name) or self.moderation.refuse(name, key, address)
 
     def refuse_unlisted(self, name: str) -> Refusal | None:
-        """Return why the operator's list keeps a name out, or None."""
+        """Return why the operator's list excludes a name, or None."""
         return not_listed(name) if self.config.allowed and not self.is_listed(name) else None
 
     def is_listed(self, name: str) -> bool:
-        """Tell whether the operator's list of allowed names has this name."""
+        """Return whether the operator's list of allowed names contains this name."""
         return name.casefold() in [one.casefold() for one in self.config.allowed]

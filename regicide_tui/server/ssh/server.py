@@ -1,4 +1,4 @@
-"""The SSH server: it listens, and lets visitors in."""
+"""The SSH server: it listens and accepts visitors."""
 
 import asyncio
 from collections.abc import Callable
@@ -30,7 +30,7 @@ from regicide_tui.server.storage.processes import Processes
 from regicide_tui.server.storage.store import Store
 
 _SECONDS_TO_HANG_UP = 0.4
-"""How long clients have to hang up by themselves when the server closes."""
+"""Seconds for clients to hang up on their own when the server closes."""
 
 AppMaker = Callable[[AppServer, Visitor, SshLine], FrontEnd]
 
@@ -64,7 +64,7 @@ class Server:
         self.entrance = Entrance(config.proxy_protocol, journal)
         self._listening: asyncio.Server | None = None
         self._ends = ExitStack()
-        """Ends what runs beside the connections."""
+        """Ends what runs alongside the connections."""
 
     @property
     def port(self) -> int:
@@ -96,17 +96,17 @@ class Server:
             self._listening.close()
 
     async def drain(self, seconds: float, hurry: asyncio.Event) -> None:
-        """Stop listening and tell everybody; return once all have left, or after some seconds.
+        """Stop listening and tell everyone; return once all have left, or after some seconds.
 
-        Whoever is in the middle of an action can finish it meanwhile. Whoever connects again comes
-        to another server, if one goes on. `hurry` ends the wait.
+        Visitors can finish their actions until then. If another server continues, visitors who
+        reconnect are sent there. `hurry` ends the wait.
         """
         self._closing.begin()
         self._stop_listening()
         await self.reception.visitors.drain(seconds, hurry)
 
     async def close(self) -> None:
-        """Stop listening, tell everybody, end all apps, and close all connections.
+        """Stop listening, tell everyone, end all apps, and close all connections.
 
         The store stays open, because the tables still write to it.
         """
@@ -117,7 +117,7 @@ class Server:
         await self._end_connections()
 
     async def _end_connections(self) -> None:
-        """End all connections. Clients may hang up first: `ssh` counts only that as success."""
+        """End all connections. Clients may hang up first: only that is a success for `ssh`."""
         self.entrance.close()
         connections = [*self.entrance.connections]
         ends = {asyncio.ensure_future(one.wait_closed()) for one in connections}

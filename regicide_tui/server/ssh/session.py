@@ -1,4 +1,4 @@
-"""The session of a connection: a terminal with one app after the other in it."""
+"""The session of a connection: a terminal that runs one app after the other."""
 
 import asyncio
 import re
@@ -18,7 +18,7 @@ from regicide_tui.server.ssh.visits import LoginVisits
 _JOIN = re.compile(r"join ([a-z0-9]{1,32})", re.ASCII)
 """The command that leads to the table of an invitation."""
 _TEXT, _JSON = "text", "json"
-"""The commands that lead to a visit by lines."""
+"""The commands for a visit by lines."""
 _NO_TERMINAL = (
     "A review needs a terminal that can move its cursor: ssh -t ... At a table, review lists the "
     "costliest decisions as text."
@@ -42,9 +42,9 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         address: str,
         note: Callable[[bool], None],
     ) -> None:
-        """Take the visits, or a sentence why there are none.
+        """Take the visits, or a sentence that says why there are none.
 
-        `note` is called when the session begins to show something, and when that is over.
+        `note` is called when the session starts to show something, and when it ends.
         """
         self._host = host
         self._visits = visits
@@ -56,12 +56,12 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._invitation = ""
         self._review: ReviewLink | None = None
         self._mode = ""
-        """What the visitor reads in place of a screen."""
+        """What the visitor reads instead of a screen."""
         self._refusal = ("", "")
         """The only sentence that this session shows, and its reason for the journal; empty if it
-        shows an app."""
+        runs an app."""
         self._farewell = ""
-        """The sentence with which the visit must end; empty before."""
+        """The sentence with which the visit must end; empty until then."""
         self._app: asyncio.Task[None] | None = None
         self._gone = False
 
@@ -72,24 +72,24 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     def pty_requested(
         self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]
     ) -> bool:
-        """Take a terminal."""
+        """Accept a terminal."""
         self._size = term_size[:2] if all(term_size[:2]) else (80, 24)
         self._term = term_type[:LONGEST_VALUE] or "dumb"
         return True
 
     def shell_requested(self) -> bool:
-        """Accept a shell; without a terminal that can move its cursor, it is one of lines."""
+        """Accept a shell; without a terminal that can move its cursor, the visit is by lines."""
         if not self._has_terminal:
             self._mode = _TEXT
         return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
-        """Say that there are no files here, and nothing else beside the games."""
+        """Say that there are no files here, only games."""
         self._refuse(_NO_FILES, "subsystem")
         return True
 
     def exec_requested(self, command: str) -> bool:
-        """Accept `text`, `json`, `join WORD` or `review ID@TURN`, or say what commands run."""
+        """Accept `text`, `json`, `join WORD` or `review ID@TURN`, or say which commands work."""
         found, self._review = _JOIN.fullmatch(command), read_link(command)
         if command == _JSON:
             self._mode = _JSON
@@ -104,7 +104,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def _refuse(self, sentence: str, why: str) -> None:
-        """Show nothing but a sentence; `why` is the reason for the journal."""
+        """Show only a sentence; `why` is the reason for the journal."""
         self._refusal = sentence, why
 
     @property
@@ -112,14 +112,14 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return self._term is not None and self._term not in _NO_CURSOR
 
     def session_started(self) -> None:
-        """Start the app, in a context of its own."""
+        """Start the app in its own context."""
         sentence, why = self._refusal
         if sentence:
             self._host.journal.note_often("refused", address=self._address, why=why)
             self._end(sentence, 1)
             return
         self._line = SshLine(self._channel, self._size)
-        self._line.hold_back(self._mode != "")  # no line is lost that comes before the visit begins
+        self._line.hold_back(self._mode != "")  # keep lines that arrive before the visit starts
         opened: Awaitable[None] = self._open(self._line)
         self._app = Context().run(asyncio.ensure_future, opened)
 
@@ -138,7 +138,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         if isinstance(self._visits, str):
             return self._visits
         environment, sentence, goes_on = self._channel.get_environment(), "", True
-        # A client that left before the name was settled has no app to end.
+        # A client that left before it had a name has no app to end.
         while goes_on and not (self._gone or self._farewell):
             try:
                 with self._visits.begin(
@@ -157,14 +157,14 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             return
         end = "\r\n" if self._term is not None else "\n"
         words = "".join(f"{line}{end}" for line in sentence.splitlines()).encode()
-        if status:  # a program that expects an answer must not take the sentence for one
+        if status:  # a program must not take the sentence for an answer
             self._channel.write_stderr(words)
         else:
             self._channel.write(words)
         self._channel.exit(status)
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
-        """Pass on what was typed."""
+        """Pass on typed input."""
         if self._line is not None:
             self._line.receive(data)
 
@@ -191,7 +191,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._hang_up()
 
     def send_away(self, sentence: str) -> None:
-        """End the visit with a last sentence, because somebody else needs its place."""
+        """End the visit with a last sentence, because another visitor needs its place."""
         self._farewell = sentence
         self._exit(sentence)
 
@@ -205,5 +205,5 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
     @property
     def _front(self) -> FrontEnd | None:
-        """What the visitor sees now; None before the visit, after it, and between two apps."""
+        """What the visitor sees now; None before and after the visit, and between two apps."""
         return self._host.visitors.apps.get(self._app) if self._app is not None else None

@@ -1,4 +1,4 @@
-"""The visitors who are here. Each has an app of their own, and all apps share one loop."""
+"""The connected visitors. Each has their own app, and all apps share one event loop."""
 
 import asyncio
 from collections import Counter
@@ -16,43 +16,43 @@ from regicide_tui.server.ssh.line import SshLine
 _LOST = "The server can't reach its database. Trying again ..."
 _REACHED = "The server can reach its database again."
 _TELL_AGAIN = 1.5
-"""Seconds after which everybody is told again that the server closes."""
+"""Seconds after which everyone is reminded that the server is closing."""
 _FAREWELL = 1.0
-"""Seconds that the apps have to end in good order when the server closes."""
+"""Seconds for the apps to end properly when the server closes."""
 _KINDS = _NAMED, _GUESTS, _CHOOSING = "named", "guest", "choosing a name"
 """The kinds of visitors."""
 
 
 @dataclass(eq=False, repr=False)
 class Visitors:
-    """Runs an app for each visitor, and tells all of them what concerns them."""
+    """Runs an app for each visitor, and notifies visitors."""
 
     _make_app: Callable[[Visitor, SshLine], FrontEnd]
     _journal: Journal
     _moderation: Moderation
     _closing: Closing
     apps: dict[asyncio.Task[None], FrontEnd] = field(default_factory=dict)
-    """The apps that run, by their tasks."""
+    """The running apps, by their tasks."""
 
     def __post_init__(self) -> None:
-        """Do what moderators want from now on."""
+        """Enforce acts of moderation from now on."""
         self._moderation.acted.subscribe(self._enforce)
 
     def __len__(self) -> int:
-        """Return the number of visitors who are connected."""
+        """Return the number of connected visitors."""
         return len(self.apps)
 
     def count(self) -> Mapping[str, int]:
-        """Return how many visitors there are of each kind."""
+        """Return the number of visitors of each kind."""
         kinds = Counter(_kind_of(app.visitor) for app in self.apps.values())
         return {kind: kinds[kind] for kind in _KINDS}
 
     async def receive(self, visitor: Visitor, line: SshLine) -> str:
         """Run an app at a line until it ends; return the app's last sentence."""
-        if self._closing.has_begun:  # an app that starts now would not be asked to end
+        if self._closing.has_begun:  # an app that starts now wouldn't be asked to end
             return self._closing.sentence_for(guest=visitor.guest)
         name = visitor.name or "(chooses a name)"
-        # A connection may have waited since before a ban.
+        # A connection may have been waiting since before a ban.
         if refusal := self._moderation.refuse(visitor.name, visitor.key, visitor.address):
             self._journal.note("refused", name=name, why=refusal.reason.value)
             return refusal.sentence
@@ -66,11 +66,11 @@ class Visitors:
         except Exception as error:  # noqa: BLE001
             return self._journal.apology(error, name=name)
         finally:
-            self.apps.pop(task, None)  # there is none if it could not be made
+            self.apps.pop(task, None)  # there is none if it couldn't be created
             self._journal.note("went", name=name)
 
     def _enforce(self, act: Act) -> None:
-        """Do what a new act of order means for the visitors who are here."""
+        """Enforce a new act of moderation for connected visitors."""
         for app in [*self.apps.values()]:
             visitor = app.visitor
             is_meant = act.whom.casefold() == visitor.name.casefold()
@@ -84,13 +84,13 @@ class Visitors:
                 app.exit(ban.sentence)
 
     def tell_reach(self, reached: bool) -> None:
-        """Tell everybody that the store is lost, or that it is reached again."""
+        """Tell everyone that the store is lost or reachable again."""
         if not self._closing.has_begun:
             for app in [*self.apps.values()]:
                 app.take_notice_soon(_REACHED if reached else _LOST)
 
     async def drain(self, seconds: float, hurry: asyncio.Event) -> None:
-        """Tell everybody that the server closes; return once all have left, or after some seconds.
+        """Tell everyone that the server closes; return once all have left, or after some seconds.
 
         `hurry` ends the wait.
         """
@@ -105,7 +105,7 @@ class Visitors:
             task.cancel()
 
     async def _tell_closing(self) -> None:
-        """Tell everybody again and again: a key, or news of a table, removes the sentence."""
+        """Tell everyone repeatedly: a key, or news of a table, removes the sentence."""
         rings = True
         while True:
             for app in [*self.apps.values()]:
@@ -115,7 +115,7 @@ class Visitors:
             rings = False
 
     async def say_goodbye(self) -> None:
-        """End all apps with a sentence, because the server closes now."""
+        """End all apps with a sentence, because the server is closing now."""
         for app in [*self.apps.values()]:
             told = self._closing.sentence_for(guest=app.visitor.guest)
             app.say_goodbye(f"{told}\nTo reconnect:\n{app.visitor.way_back}")

@@ -1,6 +1,6 @@
-"""The visits of one connection: a guest, somebody who chooses a name, and somebody who has one.
+"""The visits of one connection: as a guest, while choosing a name, and with a name.
 
-A visitor who gets a name goes on under it: the app of the guest ends, and another one begins.
+A visitor who gets a name continues under it: the guest's app ends, and another one starts.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -29,7 +29,7 @@ class LoginVisits:
     ) -> None:
         """Take a place if the visitor has no name. Raises `NameRefused` if there is none.
 
-        `leave` is called if the visitor must make way for another one, with the reason.
+        `leave` is called with the reason if the visitor must make way for another one.
         """
         self.suggestion = login.suggestion
         self.has_key = bool(login.key)
@@ -41,12 +41,12 @@ class LoginVisits:
         self._is_guest = login.is_guest
         self._leave = leave
         self._may_be_asked = self._is_guest and self.has_key
-        """Whether an invitation leads this guest to the choice of a name first."""
+        """Whether an invitation asks this guest to choose a name first."""
         self._place: Place | None = None
         if not self._name:
             self._take(Kind.GUEST if self._is_guest else Kind.NAMING)
         self.goes_on = False
-        """Whether the last visit ended because the visitor goes on in another way."""
+        """Whether the last visit ended because the visitor continues in another way."""
 
     @contextmanager
     def begin(
@@ -57,17 +57,17 @@ class LoginVisits:
         review: ReviewLink | None,
         mode: str = "",
     ) -> Iterator[Visitor]:
-        """Give the visitor as they are now. Raises `NameRefused`.
+        """Give the current visitor. Raises `NameRefused`.
 
-        Only people with names sit at tables. So an invitation leads a new key to the choice of a
-        name first, once.
+        Only people with names can join tables. So an invitation asks a new key once to choose a
+        name first.
         """
         self.goes_on = False
         if invitation and self._may_be_asked:
             self._take(Kind.NAMING)
             self._is_guest = self._may_be_asked = False
         is_guest = self._is_guest and not self._name
-        # Only a guest's name is taken back afterwards.
+        # Only a guest's name is freed afterwards.
         with self._host.guest_names.take() if is_guest else nullcontext(self._name) as name:
             yield Visitor(
                 name,
@@ -95,19 +95,19 @@ class LoginVisits:
             raise
 
     def end(self) -> None:
-        """Give the place of a visitor without a name back; nobody asks them to leave any more."""
+        """Give the place of a visitor without a name back; they are no longer asked to leave."""
         self._host.nameless.give_back(self._place)
         self._place, self._leave = None, _ignore
 
     async def choose(self, name: str) -> str:
-        """Bind a name to the proved key; return the name that the key opens now.
+        """Bind a name to the proved key; return the name that the key now opens.
 
-        Of two windows with the same key, the second one gets the name of the first. Raises
-        `NameRefused`, also if the store fails.
+        Of two windows with the same key, the second gets the name of the first. Raises
+        `NameRefused`, including when the store fails.
         """
         if not self._login.key:
             raise NameRefused("You need a key to have a name.")
-        # Why a name is banned, only its holder reads.
+        # Only the holder of a banned name is told the reason.
         moderation, address = self._host.moderation, self._counted.address
         if refusal := (
             self._host.refuse_unlisted(name) or moderation.refuse("", self._login.key, address)
@@ -129,7 +129,7 @@ class LoginVisits:
         return account.name
 
     async def _choose_new(self, name: str, *, listed: bool) -> Account:
-        """Bind a new name. Only names that are bound count. Raises as `choose`."""
+        """Bind a new name. Only bound names count. Raises as `choose`."""
         address = self._counted.address
         self._host.moderation.check_choice(name)
         await self._host.accounts.check_free(name, listed=listed)
@@ -142,7 +142,7 @@ class LoginVisits:
             raise
 
     def look_around(self) -> None:
-        """Go on as a guest after this app. Raises `NameRefused` if there are too many guests."""
+        """Continue as a guest after this app. Raises `NameRefused` if there are too many guests."""
         if not self.may_look_around:
             raise NameRefused("This server doesn't allow guests.")
         self._take(Kind.GUEST)
@@ -151,4 +151,4 @@ class LoginVisits:
 
 
 def _ignore(_: str) -> None:
-    """Do nothing, in place of a callback that would keep an ended connection alive."""
+    """Do nothing, replacing a callback that would keep an ended connection alive."""

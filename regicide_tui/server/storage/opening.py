@@ -63,7 +63,7 @@ def find_place(text: str) -> StorePlace:
 
 
 def has_password(url: str) -> bool:
-    """Tell whether the URL of a database holds a password. Raises `StoreError`."""
+    """Return whether the URL of a database holds a password. Raises `StoreError`."""
     _require_driver()
     from regicide_tui.server.storage import postgres_session
 
@@ -116,7 +116,7 @@ def find_processes(
 
 
 async def is_reached(place: StorePlace) -> bool:
-    """Tell whether a store answers, even if only to refuse. Raises `StoreError`."""
+    """Return whether a store answers, even if only to refuse. Raises `StoreError`."""
     if isinstance(place, Path):
         return True
     _require_driver()

@@ -259,7 +259,7 @@ class PostgresStore(Store):
         await self._do(work, seconds=inf)
 
     async def has_kept(self) -> bool:
-        """Tell whether the table of an earlier upgrade is there. Raises `StoreError`."""
+        """Return whether the table of an earlier upgrade is there. Raises `StoreError`."""
         return await self.fetch("SELECT to_regclass(%s)", (KEPT,)) != [(None,)]
 
     async def replace(self, pieces: AsyncIterable[tuple[str, Sequence[StoredEntry]]]) -> None:
@@ -327,7 +327,7 @@ class PostgresStore(Store):
         seconds: float = _JOB_SECONDS,
         give_up: Callable[[], None] = lambda: None,
     ) -> T:
-        """Do a job, also if whoever waits for it is gone meanwhile. Raises `StoreError`.
+        """Do a job, even if whoever waits for it is gone meanwhile. Raises `StoreError`.
 
         A try may take `seconds`. If that is for ever, there is only one. `give_up` is called if the
         job fails.
@@ -504,7 +504,7 @@ def describe_error(error: psycopg.Error) -> str:
 
 
 def _passes(error: psycopg.Error) -> bool:
-    """Tell whether a job may succeed when it is tried again."""
+    """Return whether a job may succeed when it is tried again."""
     if isinstance(error, _NO_ROOM):
         return False
     return isinstance(error, psycopg.OperationalError | errors.ReadOnlySqlTransaction)

@@ -132,7 +132,7 @@ class PostgresProcesses(Processes):
         self._unwritten: dict[str, None] = {}
         """The names whose visits here the others don't know yet."""
         self._must_tell = False
-        """Whether the others must hear of this process, also if no visit has changed."""
+        """Whether the others must hear of this process, even if no visit has changed."""
         self._has_news = True
         """Whether the rows of the others may have changed."""
         self._read_at = self._renew_at = self._tidy_at = 0.0

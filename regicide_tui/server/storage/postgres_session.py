@@ -49,7 +49,7 @@ VERSION = 3
 UNCONVERTED = 2
 """The version of tables from before the first release, which `store upgrade` converts."""
 _PLACE = "The database"
-"""How a store in a database is called in sentences."""
+"""The name of a store in a database, for sentences."""
 KEPT: LiteralString = "entries_before_upgrade"
 """The table that keeps the entries as they were before `store upgrade`."""
 
@@ -57,7 +57,7 @@ _DEFAULTS = {
     "application_name": "regicide-tui",
     "client_encoding": "utf8",
     "target_session_attrs": "read-write",
-    # Seconds, but the last one is milliseconds: a cut of the network is noticed in about ten.
+    # Seconds; the last one is milliseconds. A network failure is noticed in about ten seconds.
     "connect_timeout": "5",
     "keepalives_idle": "4",
     "keepalives_interval": "2",
@@ -66,12 +66,12 @@ _DEFAULTS = {
 }
 """The settings of a connection that its URL may change."""
 _OLDEST = 150_000
-"""PostgreSQL 15, as the database writes it."""
+"""PostgreSQL 15, in the format of the database."""
 _MAKING, _USING = 1_390_721_001, 1_390_721_002
 """The advisory locks of the store. The second number of each lock stands for the schema."""
 _TRIES, _BETWEEN_TRIES = 5, 0.1
-"""How often a lock is tried, and the seconds between: when a session is closed, the database frees
-its locks a moment later."""
+"""How often a lock is tried, and the seconds between tries: the database frees the locks of a
+closed session a moment later."""
 _SETTINGS = """
     SELECT current_setting('server_version_num')::int, current_setting('server_encoding'),
         current_setting('fsync'), current_setting('full_page_writes'),
@@ -98,19 +98,19 @@ def read_url(url: str) -> str:
 
 
 async def answers(url: str) -> bool:
-    """Tell whether a database lets people in now; one that starts doesn't. Raises `StoreError`."""
+    """Return whether a database accepts connections now, so has started. Raises `StoreError`."""
     found = await asyncio.to_thread(PGconn.ping, read_url(url).encode())
     return found not in (Ping.NO_RESPONSE, Ping.REJECT)
 
 
 def has_password(url: str) -> bool:
-    """Tell whether a URL holds a password. Raises `StoreError`."""
+    """Return whether a URL holds a password. Raises `StoreError`."""
     read_url(url)
     return bool(conninfo_to_dict(url).get("password"))
 
 
 def without_password(url: str) -> str:
-    """Return where a URL leads, for people. Raises `StoreError`."""
+    """Return a URL without its password, for people. Raises `StoreError`."""
     read_url(url)
     parts = conninfo_to_dict(url)
     user = f"{parts['user']}@" if parts.get("user") else ""
@@ -123,8 +123,8 @@ async def connect(
 ) -> tuple[Connection, int]:
     """Return a connection that may use a store of a version, and the number of its schema.
 
-    While a connection is open, nobody can have the store alone; with `alone` it has the store to
-    itself. A connection without an answer ends after `seconds`. Raises `StoreError`,
+    While a connection is open, nobody can open the store `alone`, that is, have it to
+    themselves. A connection without an answer ends after `seconds`. Raises `StoreError`,
     `psycopg.Error`.
     """
     connection = await AsyncConnection.connect(conninfo, autocommit=True)
@@ -140,7 +140,7 @@ async def connect(
 
 
 async def check_schema(conninfo: str, seconds: float) -> None:
-    """Raise the `StoreError` with which `connect` would refuse; nothing is made or locked.
+    """Raise the `StoreError` that `connect` would raise; nothing is made or locked.
 
     Raises `StoreError`, `psycopg.Error`.
     """
@@ -152,9 +152,9 @@ async def check_schema(conninfo: str, seconds: float) -> None:
 
 @contextmanager
 def bounded(connection: Connection, seconds: float) -> Iterator[None]:
-    """End a connection that doesn't answer for `seconds`: who waits for it gets an error.
+    """End a connection that doesn't answer for `seconds`: its waiting callers get an error.
 
-    To cancel the waiting task instead would wait for an answer of the database itself.
+    Cancelling the waiting task instead would wait for an answer of the database as well.
     """
     timer = asyncio.get_running_loop().call_later(seconds, hang_up, connection)
     try:
@@ -170,7 +170,7 @@ def hang_up(connection: Connection) -> None:
 
 
 async def _check_settings(connection: Connection) -> int:
-    """Return the number of the schema. Raises `StoreError` if the database keeps no promise."""
+    """Return the number of the schema. Raises `StoreError` if answered entries could be lost."""
     row = await (await connection.execute(_SETTINGS)).fetchone()
     assert row is not None  # a SELECT without FROM has a row
     version, encoding, fsync, pages, commit, standbys, schema, *_ = row
@@ -192,7 +192,7 @@ async def _check_settings(connection: Connection) -> int:
 
 
 def _find_broken_promise(fsync: str, pages: str, commit: str, standbys: str) -> str:
-    """Return the setting by which an answered entry may be lost, or an empty text."""
+    """Return the setting that may lose an answered entry, or an empty string."""
     if fsync != "on":
         return f"fsync is {fsync}"
     if pages != "on":
@@ -205,7 +205,7 @@ def _find_broken_promise(fsync: str, pages: str, commit: str, standbys: str) -> 
 
 
 async def _take_lock(connection: Connection, schema: int, alone: bool) -> None:
-    """Take part in the use of the store, or have it alone. Raises `StoreError`."""
+    """Share the store with others, or have it alone. Raises `StoreError`."""
     lock: LiteralString = "pg_try_advisory_lock" if alone else "pg_try_advisory_lock_shared"
     for _ in range(_TRIES):
         found = await connection.execute(f"SELECT {lock}(%s, %s)", (_USING, schema))

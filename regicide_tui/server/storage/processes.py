@@ -96,7 +96,7 @@ class Processes:
         return not all(self.others.values())
 
     def owns(self, task: str) -> bool:
-        """Tell whether this process does a task for all, by rendezvous hashing.
+        """Return whether this process does a task for all, by rendezvous hashing.
 
         All processes find the same one. If one joins or leaves, only tasks that it gets or had
         change their owner. For a moment two may think that they own a task, so its effects must be
@@ -109,7 +109,7 @@ class Processes:
     # ------------------------------------------------------------ their visits
 
     def note(self, name: str, facts: VisitFacts) -> None:
-        """Say something of somebody who visits this process."""
+        """Say something of someone who visits this process."""
         self._set(name, Visit(self.me, facts))
 
     def end(self, name: str, at: int, last: VisitFacts | None) -> None:
@@ -122,7 +122,7 @@ class Processes:
                 self._set(other, None)
 
     def visits(self, name: str) -> list[Visit]:
-        """Return the visits of somebody, also those that have ended and are remembered."""
+        """Return the visits of someone, also those that have ended and are remembered."""
         own = self._own.get(name)
         return [*(() if own is None else (own,)), *self._known.get(name, {}).values()]
 
@@ -149,7 +149,7 @@ class Processes:
             self._write(name)
 
     def _write(self, name: str) -> None:
-        """Let the others know of the visit of somebody at this process, or that it is forgotten."""
+        """Let the others know of the visit of someone at this process, or that it is forgotten."""
 
     def _learn(
         self,

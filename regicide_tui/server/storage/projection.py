@@ -91,7 +91,7 @@ class LogProjection(Generic[T]):
         return True
 
     async def has_grown(self, told: LogEntry | None) -> bool:
-        """Tell whether the log has entries that the value doesn't know. Raises `StoreError`.
+        """Return whether the log has entries that the value doesn't know. Raises `StoreError`.
 
         If the store has `told` of an entry, nothing is read.
         """
@@ -100,7 +100,7 @@ class LogProjection(Generic[T]):
         return await self.store.read(self.log, self.version, 1) != []
 
     def take(self, told: LogEntry | None) -> bool:
-        """Take the entry of which the store has told; tell whether nothing needs to be read.
+        """Take the entry of which the store has told; return whether nothing needs to be read.
 
         Without an entry, or if others come before it, the log must be read. Raises `BadEntry`.
         """
@@ -174,7 +174,7 @@ class LogProjection(Generic[T]):
                     return body
 
     async def _grows(self, known: int) -> bool:
-        """Apply all new entries; tell whether any is newer than the known version."""
+        """Apply all new entries; return whether any is newer than the known version."""
         await self._read()
         return self.version != known
 

@@ -230,7 +230,7 @@ class SqliteStore(Store):
     ) -> T:
         """Let the thread run a job in a transaction; wait until the result is on the disk.
 
-        A job may run twice. At the end `tell` is called, also if nobody waits for it any more.
+        A job may run twice. At the end `tell` is called, even if nobody waits for it any more.
         """
         if self._closed:
             raise StoreError("the store is closed")

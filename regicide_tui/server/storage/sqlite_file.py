@@ -146,7 +146,7 @@ def _look_at(path: Path, file: Path, how: str) -> int:
 
 
 def is_whole(path: Path) -> bool:
-    """Tell whether no entries of a database wait in the write-ahead log beside its file."""
+    """Return whether no entries of a database wait in the write-ahead log beside its file."""
     wal = path.with_name(f"{path.name}-wal")
     return not wal.exists() or wal.stat().st_size == 0
 
@@ -165,5 +165,5 @@ def describe_error(error: BaseException) -> str:
 
 
 def is_busy(error: BaseException) -> bool:
-    """Tell whether another process has had the database locked for too long."""
+    """Return whether another process has had the database locked for too long."""
     return getattr(error, "sqlite_errorname", "") == "SQLITE_BUSY"

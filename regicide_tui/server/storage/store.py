@@ -228,7 +228,7 @@ class Watchers:
             callback(entry)
 
     def call_all(self) -> None:
-        """Tell everybody: any log may have grown."""
+        """Tell everyone: any log may have grown."""
         for log in [*self._by_log]:
             self.call(log)
 

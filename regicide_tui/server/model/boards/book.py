@@ -1,10 +1,9 @@
-"""The book of boards: which were dealt, who has seen them, and how their games ended.
+"""The book of boards: the dealt boards, who has seen them, and how their games ended.
 
-A board is a deal that the server gives to several tables. A table is opened for a series, and gets
-a board of it when its game begins, so that nobody gets a deal they have seen. Boards have names
-(`series.py`). The seed of a board is drawn when the first table gets it; until a game begins, it
-stands in that entry of the log `boards` and nowhere else. The book also decides who gets and who
-sees a board.
+A board is a deal that the server gives to several tables. A table is opened for a series and gets
+one of its boards when its game starts, so that nobody gets a deal they have seen. Boards have names
+(`series.py`). The seed of a board is drawn when the first table gets it; until a game starts, it is
+only in that entry of the log `boards`. The book also decides who gets and who sees a board.
 """
 
 from collections import Counter
@@ -24,14 +23,14 @@ from regicide_tui.server.storage.projection import LogValue
 from regicide_tui.server.storage.store import LogEntry
 
 MOST_TABLES = 24
-"""The most tables that get one board of the house; then it is closed, and everybody may see it."""
+"""The number of tables that get one duplicate deal; then it closes, and everyone may see it."""
 PLAYING = "Your own game of this deal isn't over yet. You can look at it after that."
 NOT_YET = "You can still play this deal, so you can't see it yet."
 _GUESTS = "Guests can't see deals that others can still play. Choose a name first."
 
 
 class Dealt(Value):
-    """A table that got a board, and its people; the first one to get it brings its seed."""
+    """A table that got a board, with its people; the first such table adds the seed."""
 
     board: str
     table: str
@@ -40,21 +39,21 @@ class Dealt(Value):
 
 
 class BoardEntry(Value, omit_defaults=True):
-    """An entry of the log: one or more of these facts; what is not said is left out."""
+    """An entry of the log: one or more of these facts."""
 
     dealt: Dealt | None = None
     released: str = ""
-    """A table whose game could not begin: nobody there has seen its board."""
+    """A table whose game couldn't start: nobody there has seen its board."""
     watched: tuple[str, str] | None = None
-    """A board, and somebody who watches it from now on."""
+    """A board and a new spectator of it."""
     over: BoardResult | None = None
     opened: Tournament | None = None
     joined: tuple[str, str] | None = None
-    """A tournament, and somebody who takes part."""
+    """A tournament and a new participant."""
     withdrew: tuple[str, str] | None = None
-    """A tournament, and somebody who takes part no more."""
+    """A tournament and a participant who left."""
     cancelled: str = ""
-    """A tournament that does not take place any more."""
+    """A tournament that was cancelled."""
 
 
 class Book(LogValue):
@@ -64,19 +63,19 @@ class Book(LogValue):
 
     def __init__(self) -> None:
         self.deals: dict[str, Start] = {}
-        """The deals of the boards by their names, the oldest first."""
+        """The deals of the boards by name, the oldest first."""
         self.tables: dict[str, Dealt] = {}
-        """The boards of tables by their ids, with finished games among them."""
+        """The boards by table id, including finished games."""
         self.tournaments: dict[str, Tournament] = {}
         self.joined: dict[str, dict[str, None]] = {}
-        """For each tournament who takes part, in the order in which they came."""
+        """The participants of each tournament, in the order in which they joined."""
         self._by_series: dict[str, list[str]] = {}
         self._seen: dict[str, Counter[str]] = {}
-        """For each board who has seen it, and at how many tables."""
+        """Who has seen each board, and at how many tables."""
         self._tables_of: Counter[str] = Counter()
-        """How many tables got each board."""
+        """The number of tables that got each board."""
         self._playing: dict[str, dict[str, None]] = {}
-        """The tables at which somebody plays a board now."""
+        """The tables at which each player is playing a board."""
         self._results: dict[str, list[BoardResult]] = {}
 
     # ------------------------------------------------------------ what is known
@@ -89,50 +88,50 @@ class Book(LogValue):
         """Return the name of the next board of a series."""
         if not series.is_of_house:
             return series.name
-        numbers = count(len(self.boards_of(series)) + 1)  # more than that if an entry was damaged
+        numbers = count(len(self.boards_of(series)) + 1)  # higher if an entry was damaged
         names = (f"{series.name}/{number}" for number in numbers)
         return next(name for name in names if name not in self.deals)
 
     def players_of(self, series: Series) -> int:
         """Return the number of seats at a table of a series.
 
-        Raises `KeyError` for a round of a tournament that is not there.
+        Raises `KeyError` for a round of an unknown tournament.
         """
         return series.players or self.tournaments[series.of].players
 
     def board_of(self, table: str) -> str:
-        """Return the board of a table, or an empty text."""
+        """Return the board of a table, or an empty string."""
         dealt = self.tables.get(table)
         return dealt.board if dealt is not None else ""
 
     def has_seen(self, board: str, name: str) -> bool:
-        """Tell whether somebody has sat at or watched a table of a board."""
+        """Return whether a player has sat at or watched a table of a board."""
         return self._seen.get(board, Counter())[name] > 0
 
     def plays(self, board: str, name: str) -> bool:
-        """Tell whether somebody's own game of a board goes on."""
+        """Return whether a player's own game of a board is in progress."""
         return any(self.tables[table].board == board for table in self._playing.get(name, ()))
 
     def results_of(self, board: str) -> Sequence[BoardResult]:
-        """Return how the games of a board ended, the first one first."""
+        """Return how the games of a board ended, in order."""
         return self._results.get(board, ())
 
     def tables_played(self) -> set[str]:
-        """Return the tables whose games of boards are not over."""
+        """Return the tables whose games of boards are in progress."""
         return {table for tables in self._playing.values() for table in tables}
 
     def own_result(self, board: str, name: str) -> BoardResult | None:
-        """Return how somebody's own game of a board ended, or None."""
+        """Return the result of a player's own game of a board, or None."""
         return next((one for one in self.results_of(board) if name in one.people), None)
 
     @property
     def results(self) -> Iterator[BoardResult]:
-        """Yield how all games of boards ended."""
+        """Yield the results of all boards."""
         for found in self._results.values():
             yield from found
 
     def is_open(self, board: str, now: int) -> bool:
-        """Tell whether people may still get a board; `now` is Unix time in milliseconds.
+        """Return whether people may still get a board; `now` is Unix time in milliseconds.
 
         The boards of a tournament stay open until its last round is over.
         """
@@ -147,10 +146,10 @@ class Book(LogValue):
     # ------------------------------------------------------------ who gets and who sees a board
 
     def choose(self, series: Series, table: str, people: Iterable[str], now: int) -> str | None:
-        """Return the first board of a series that these may get now, or None.
+        """Return the first board of a series that these people may get now, or None.
 
-        Nobody gets a board that they have seen, except at the same table: then the game could not
-        begin before.
+        Nobody gets a board that they have seen, except at the same table: then the game couldn't
+        start the first time.
         """
         people, before = [*people], self.tables.get(table)
         for board in self.boards_of(series):
@@ -166,9 +165,9 @@ class Book(LogValue):
         return tuple([one for one in people if any(self.has_seen(board, one) for board in boards)])
 
     def why_not_look(self, board: str, name: str, now: int) -> str:
-        """Return why somebody may not see the finished games of a board now; empty if they may.
+        """Return why a player may not see the finished games of a board now; empty if they may.
 
-        Whoever can still get the board sees nothing of it, nor does somebody who plays it now.
+        Players who can still get the board, or are playing it, may not.
         """
         if board not in self.deals:
             return "This deal can't be shown: its entry in the log of boards is damaged."
@@ -181,9 +180,9 @@ class Book(LogValue):
         return "" if self.has_seen(board, name) else NOT_YET
 
     def why_not_watch(self, board: str, name: str, now: int) -> str:
-        """Return why somebody may not watch a game of a board that goes on; empty if they may.
+        """Return why a player may not watch a running game of a board; empty if they may.
 
-        A board of the house may be watched, which counts as seeing it: there is always another one.
+        A duplicate deal may be watched, which counts as seeing it: there is always another one.
         """
         why, series = self.why_not_look(board, name, now), series_of(board)
         return "" if why == NOT_YET and series is not None and series.is_of_house else why
@@ -191,11 +190,11 @@ class Book(LogValue):
     # ------------------------------------------------------------ rounds of tournaments
 
     def tournaments_of(self, name: str) -> list[Tournament]:
-        """Return the tournaments in which somebody takes part, or took part."""
+        """Return the tournaments that a player has joined."""
         return [self.tournaments[one] for one, people in self.joined.items() if name in people]
 
     def rounds_waiting(self, name: str, seated: Collection[str], now: int) -> list[Round]:
-        """Return the rounds of now in which somebody takes part and has not begun their game.
+        """Return the current rounds in which a participant hasn't started their game.
 
         `seated` are the names of the series at whose tables they sit. `now` is Unix time in
         milliseconds.
@@ -209,7 +208,7 @@ class Book(LogValue):
         ]
 
     def next_change(self, now: int) -> int | None:
-        """Return when a round begins or ends next, in Unix time in milliseconds, or None."""
+        """Return when the next round begins or ends, in Unix time in milliseconds, or None."""
         coming = [one for one in self.tournaments.values() if not one.is_over(now)]
         return min([one.starts_of(one.round_at(now) + 1) for one in coming], default=None)
 
@@ -226,7 +225,7 @@ class Book(LogValue):
         self.apply(noted, entry.at)
 
     def apply(self, entry: BoardEntry, at: int) -> None:
-        """Apply what an entry says."""
+        """Apply the facts of an entry."""
         if entry.dealt is not None:
             self._note_deal_of(entry.dealt)
             self._release(entry.dealt.table)
@@ -267,7 +266,7 @@ class Book(LogValue):
             self._playing.setdefault(name, {})[dealt.table] = None
 
     def _release(self, table: str) -> None:
-        """Forget what a table got, if its game is not over."""
+        """Take the board of a table back, if its game isn't over."""
         dealt = self.tables.get(table)
         if dealt is None or not all(table in self._playing.get(one, ()) for one in dealt.people):
             return

@@ -1,4 +1,4 @@
-"""What people read of pars, comparisons, rankings and tournaments: sentences and whole pages."""
+"""Sentences and pages about pars, comparisons, rankings and tournaments."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
@@ -15,9 +15,9 @@ from regicide_tui.server.model.boards.series import days_late
 from regicide_tui.server.model.boards.tournament import MINUTE, Round, Tournament
 
 _FEW = 10
-"""Fewer boards than this make a comparison provisional."""
+"""A comparison of fewer boards is provisional."""
 _SUREST = 0.99
-"""No order is shown as surer than this, and none as less sure than the rest."""
+"""The highest probability shown; the lowest is 1 minus this."""
 _MINUTES_OF_DAY = 24 * 60
 
 
@@ -56,9 +56,9 @@ def describe_par_shortly(par: Par, *, computed: bool) -> str:
 
 
 def describe_result(result: BoardResult) -> str:
-    """Return how a table did: `won, gold`, or how far it came: `lost, royal 5 of 12`.
+    """Return the result of a table: `won, gold`, or how far it got: `lost, royal 5 of 12`.
 
-    The deal of a day may have been played some days later.
+    A daily deal may have been played some days later.
     """
     reached = f", {result.standing}" if result.standing else ""
     how = "won" if result.won else f"lost{reached}"
@@ -69,7 +69,7 @@ def describe_result(result: BoardResult) -> str:
 
 
 def describe_board(results: Sequence[BoardResult]) -> str:
-    """Return how all tables did with one board, after one's own game."""
+    """Return how all tables did with a board, for a player who has played it."""
     counted_ones = [one for one in results if one.counts]
     wins = sum(one.won for one in counted_ones)
     if len(counted_ones) < 2:
@@ -81,9 +81,9 @@ def describe_board(results: Sequence[BoardResult]) -> str:
 
 
 def ranking_lines(ranked: Sequence[Compared]) -> list[str]:
-    """Return a table of everybody in a ranking, the best first, and how sure their order is.
+    """Return the lines of a ranking, the best player first, with how sure the order is.
 
-    Those with equal results share a place: `1=`.
+    Players with equal results share a place: `1=`.
     """
     if not ranked:
         return ["There is nothing to compare yet."]
@@ -98,7 +98,7 @@ def ranking_lines(ranked: Sequence[Compared]) -> list[str]:
 
 
 def _describe_order(better: Compared, other: Compared) -> str:
-    """Return how sure it is that a player is better than the next one; empty where they tie."""
+    """Return how sure it is that a player is better than the next one; empty for a tie."""
     if better.low == other.low:
         return ""
     return percent(min(_SUREST, max(1 - _SUREST, sureness(better, other))))
@@ -133,14 +133,14 @@ def describe_time(at: int) -> str:
 
 
 def describe_tournament(tournament: Tournament, now: int) -> str:
-    """Return when a tournament takes place, and of what it consists."""
+    """Return when a tournament takes place and what it consists of."""
     boards = f"{counted(tournament.rounds, 'deal')} of {tournament.minutes} min"
     who = "solo" if tournament.players == 1 else f"{tournament.players} at a table"
     return f"{describe_when(tournament, now)}, {boards}, {who}"
 
 
 def describe_when(tournament: Tournament, now: int) -> str:
-    """Return when a tournament takes place; its day only if that is not within a day from now."""
+    """Return when a tournament takes place; without the day if it starts within a day from now."""
     if tournament.is_over(now):
         return "over"
     if number := tournament.round_at(now):
@@ -155,7 +155,7 @@ def describe_when(tournament: Tournament, now: int) -> str:
 def describe_round(found: Round, now: int, *, counts: bool) -> str:
     """Return which round of a tournament it is, and how much of its time is left.
 
-    `counts` says whether the result of a game that goes on after that will be compared.
+    `counts` says whether the result of a game that continues after the round will be compared.
     """
     tournament, left = found.tournament, -((now - found.ends) // MINUTE)
     late = f"time is up, this game {'still counts' if counts else 'is not compared'}"
@@ -174,7 +174,7 @@ def schedule_lines(tournament: Tournament, now: int) -> list[str]:
 
 
 def schedule_shortly(tournament: Tournament, now: int, most: int) -> list[str]:
-    """Return at most this many lines of the schedule, if they are fewer from the current round on.
+    """Return at most this many lines of the schedule, from the current round on.
 
     `most` is at least 2; the last line says how many rounds are left out.
     """
@@ -187,7 +187,7 @@ def schedule_shortly(tournament: Tournament, now: int, most: int) -> list[str]:
 
 
 def name_some(names: Sequence[str], cells: int) -> str:
-    """Return names as text, and how many others there are if that would be longer than `cells`."""
+    """Return names as text of at most `cells`, and the number of names left out."""
     for count in range(len(names), 0, -1):
         others = [counted(len(names) - count, "other")] if count < len(names) else []
         text = named([*names[:count], *others])
@@ -211,10 +211,10 @@ def results_page(
     *,
     computed: bool = True,
 ) -> str:
-    """Return the results of a tournament as a text to keep.
+    """Return the results of a tournament as text to keep.
 
-    `pars` are the pars that are ready, and `shown` the boards that the reader may look at; of the
-    others the page tells nothing. `computed` says whether this server computes pars.
+    `pars` are the pars that are ready, and `shown` the boards that the reader may see; the page
+    leaves out the others. `computed` says whether this server computes pars.
     """
     shown = {*shown}
     boards = boards_of(book, tournament)
@@ -243,7 +243,7 @@ def results_page(
 
 
 def _describe_uncounted(rounds: Sequence[int]) -> str:
-    """Return which rounds a ranking leaves out."""
+    """Return a sentence about the rounds that a ranking leaves out."""
     if len(rounds) == 1:
         return f"Round {rounds[0]} is not counted yet: its par is not ready."
     return f"Rounds {named(map(str, rounds))} are not counted yet: their pars are not ready."
@@ -258,11 +258,11 @@ def _round_lines(board: str, book: Book, pars: Mapping[str, Par], *, computed: b
     ]
 
 
-# ---------------------------------------------------------------- figures
+# ---------------------------------------------------------------- statistics
 
 
 def figures_lines(figures: PlayerFigures, compared: Compared | None = None) -> list[str]:
-    """Return the figures of a player."""
+    """Return the statistics of a player."""
     lines = [line for one in figures.games for line in _game_lines(one)]
     if compared is not None:
         lines += [
@@ -282,13 +282,13 @@ def figures_lines(figures: PlayerFigures, compared: Compared | None = None) -> l
 
 
 def describe_wins(played: int, won: int, drawn: int) -> str:
-    """Return how many games were won: `1 won of 4 games, 3 draws`."""
+    """Return the number of won games: `1 won of 4 games, 3 draws`."""
     draws = f", {counted(drawn, 'draw')}" if drawn else ""
     return f"{won} won of {counted(played, 'game')}{draws}"
 
 
 def describe_standing(standing: Standing) -> str:
-    """Return what a player has won, in a line: of one game with its title, of several in all."""
+    """Return a player's wins in a line: with the title of the only game, or the sum of several."""
     played = standing.played
     title = f"{games.find(played[0].game).title}: " if len(played) == 1 else ""
     counts = [(one.played, one.won, one.drawn) for one in played]

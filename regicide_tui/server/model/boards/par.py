@@ -1,8 +1,8 @@
 """Pars: how often our marshals win a deal, and whether a player who sees all cards wins it.
 
-Marshals play the deal many times, each time with other random numbers. So a par is counted, and
-needs no other calibration; its interval says how exact it is. The games are kept one by one in the
-log `pars`, so that none is played twice, also after a restart.
+Marshals play the deal many times with different random numbers. So a par is a count that needs no
+calibration; its interval says how exact it is. Each game is stored in the log `pars`, so that none
+is played twice, even after a restart.
 """
 
 from hashlib import blake2b
@@ -20,20 +20,20 @@ from regicide_tui.server.storage.store import LogEntry
 from regicide_tui.simulate.pars.messages import ALL_CARDS, LEVEL
 
 GAMES = 40
-"""The games of marshals for one par."""
+"""The number of marshals' games for one par."""
 
 
 def deal_key(start: Start) -> str:
-    """Return a name of a deal from which nothing of its cards follows."""
+    """Return a name for a deal that reveals nothing about its cards."""
     options = sorted((name, str(value)) for name, value in start.options.items())
     facts = f"{start.game}\0{start.players}\0{options}\0{start.seed}".encode()
     return blake2b(facts, digest_size=16).hexdigest()
 
 
 class Par(Value):
-    """What is known of a deal: the games of marshals so far, their wins, and those with gold.
+    """The par of a deal so far: the marshals' games, their wins, and those with gold.
 
-    `all_cards` says whether the player who sees all cards has won, None as long as it is unknown;
+    `all_cards` says whether the player who sees all cards won, or is None while that is unknown;
     `medal` is the medal of that game.
     """
 
@@ -50,7 +50,7 @@ class Par(Value):
 
     @property
     def share(self) -> float:
-        """The share of games that marshals win. Raises `ZeroDivisionError` without a game."""
+        """The share of games that the marshals won. Raises `ZeroDivisionError` without a game."""
         return self.wins / self.games
 
     @property
@@ -60,7 +60,7 @@ class Par(Value):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The interval that holds the true share in 95 of 100 cases (Wilson)."""
+        """The 95% confidence interval of the share (Wilson)."""
         return wilson(self.wins, self.games)
 
 
@@ -83,11 +83,11 @@ class Pars(LogValue):
         self._numbers: dict[str, set[int]] = {}
 
     def find(self, deal: str) -> Par:
-        """Return what is known of a deal."""
+        """Return the par of a deal so far."""
         return self.found.get(deal, Par())
 
     def missing(self, deal: str) -> list[int]:
-        """Return the numbers of the games that are still to play for a deal."""
+        """Return the numbers of the games still to be played for a deal."""
         played = self._numbers.get(deal, set())
         return [number for number in (ALL_CARDS, *range(GAMES)) if number not in played]
 
@@ -107,5 +107,5 @@ class Pars(LogValue):
 
 
 def has_par(game: str, players: int) -> bool:
-    """Tell whether a par means something: all win or lose together, and there are marshals."""
+    """Return whether a par makes sense: the game is cooperative, and there are marshals."""
     return game == GAME and LEVEL in [one.name for one in list_levels(game, players)]

@@ -1,9 +1,9 @@
-"""Compares results of boards by par: how much more somebody wins than our marshals would.
+"""Compares results of boards by par: how much more often a player wins than our marshals would.
 
 Raw wins say little, because some deals are easy. The par of a deal says how often marshals win it.
-Somebody's difference is their share of wins less the mean par of the same deals. Its interval is
-Newcombe's, which puts two intervals of Wilson together: that of the wins, and that of the marshals'
-wins in all games of these deals. It never leaves the differences that are possible.
+A player's difference is their share of wins minus the mean par of the same deals. Its interval is
+Newcombe's, which combines two Wilson intervals: that of the wins, and that of the marshals' wins in
+all games of these deals. It contains only possible differences.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,13 +15,13 @@ from regicide_tui.server.model.boards.par import GAMES, Par
 from regicide_tui.server.model.boards.results import BoardResult
 
 _PRIOR = 2
-"""The games that are added to those that were played, so that one win alone proves nothing."""
+"""The games added to those that were played, so that a single win proves nothing."""
 
 
 class Compared(Value):
-    """Somebody's results compared with par. Shares and differences are from -1 to 1.
+    """A player's results compared with par. Shares and differences are from -1 to 1.
 
-    `low` and `high` hold the true difference in 95 of 100 cases.
+    `low` and `high` are the ends of the 95% confidence interval of the difference.
     """
 
     name: str
@@ -33,12 +33,12 @@ class Compared(Value):
 
     @property
     def difference(self) -> float:
-        """How much larger the share of wins is than par."""
+        """The share of wins minus par."""
         return self.wins / self.boards - self.par
 
     @property
     def likely_difference(self) -> float:
-        """The difference as it would be after two more games at par: few games tell little."""
+        """The difference after two more games at par, because few games say little."""
         return self.difference * self.boards / (self.boards + _PRIOR)
 
     @property
@@ -49,7 +49,7 @@ class Compared(Value):
 
 
 def compare(name: str, played: Sequence[tuple[bool, Par]]) -> Compared:
-    """Return how somebody did; each game is whether it was won, and the par of its deal.
+    """Return a player's comparison; each game is whether it was won, and the par of its deal.
 
     Raises `ValueError` without a game.
     """
@@ -68,11 +68,11 @@ def compare(name: str, played: Sequence[tuple[bool, Par]]) -> Compared:
 
 
 def rank(results: Iterable[BoardResult], pars: Mapping[str, Par]) -> list[Compared]:
-    """Return everybody's comparison, the best first; `pars` are by the ids of boards.
+    """Return everyone's comparison, the best first; `pars` are by board id.
 
-    The order is that of the lower ends of the intervals, so somebody with one lucky game is not the
-    first. Games with the help of bots, and deals without a par, don't count. Marshals alone win
-    nearly every deal with some medal, so alone only gold is a win here.
+    Players are ordered by the lower ends of their intervals, so that one lucky game doesn't lead.
+    Games with the help of bots, and deals without a par, don't count. Solo marshals win nearly
+    every deal with some medal, so in solo games only gold is a win here.
     """
     played: dict[str, list[tuple[bool, Par]]] = {}
     for one in results:
@@ -87,15 +87,15 @@ def rank(results: Iterable[BoardResult], pars: Mapping[str, Par]) -> list[Compar
 
 
 def sureness(better: Compared, other: Compared) -> float:
-    """Return how sure it is that one is better than another, from 0 to 1; 0.5 says nothing.
+    """Return the probability that one player is better than another; 0.5 says nothing.
 
-    Two who played the same boards at one table have nothing between them.
+    Players who played the same boards at one table have the same results.
     """
     error = sqrt(better.variance + other.variance)
     return (1 + erf((better.likely_difference - other.likely_difference) / error / sqrt(2))) / 2
 
 
 def _variance(wins: float, games: int) -> float:
-    """Return the variance of a share of wins; a win and a loss more keep it above 0."""
+    """Return the variance of a share of wins; one more win and loss keep it above 0."""
     share = (wins + _PRIOR / 2) / (games + _PRIOR)
     return share * (1 - share) / (games + _PRIOR)

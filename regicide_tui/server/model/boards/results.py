@@ -1,4 +1,4 @@
-"""The results of finished games and of boards, and the figures of each player."""
+"""The results of finished games and of boards, and the statistics of each player."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -8,16 +8,16 @@ from regicide_tui.games.base import Value
 from regicide_tui.play.ratings import Figures, Finished, GameFigures, PlayerFigures, Rating
 
 LISTED = 300
-"""The most games and the most players that are listed; the rest is only counted."""
+"""The maximum numbers of listed games and players; the rest are only counted."""
 
 
 class Standing(Value):
-    """The results of one player, by the figures in each game."""
+    """The results of one player: their statistics in each game."""
 
     name: str
     played: tuple[GameFigures, ...]
     ratings: Mapping[str, Rating] = {}
-    """The ratings by their games, as they were when the last game here was over."""
+    """The ratings by game, as they were after the last game here."""
 
     @property
     def wins(self) -> int:
@@ -28,8 +28,8 @@ class Standing(Value):
 class BoardResult(Value):
     """How the game of a board ended at a table.
 
-    A game that was ended without a winner is lost. A game in which a bot played for somebody, or
-    that the operator closed, doesn't count: it is compared with no other.
+    A game that was ended without a winner is lost. A game in which a bot played for a player, or
+    that the operator closed, doesn't count in comparisons.
     """
 
     board: str
@@ -40,14 +40,14 @@ class BoardResult(Value):
     counts: bool = True
     at: int = 0
     standing: str = ""
-    """How the game stood at its end, in words, such as `royal 5 of 12`; older games have none."""
+    """The position at the end in words, such as `royal 5 of 12`; older games have none."""
 
 
 class Results:
-    """Sums up finished games; only the last ones are kept one by one.
+    """Sums up finished games and keeps the last ones.
 
-    `add` changes it in place: with a copy for each game, ten times as many games would take a
-    hundred times as long to read.
+    `add` changes it in place: with a copy for each game, reading ten times as many games would take
+    a hundred times as long.
     """
 
     def __init__(self, finished: Iterable[Finished] = ()) -> None:
@@ -65,7 +65,7 @@ class Results:
         return self._last
 
     def add(self, game: Finished) -> None:
-        """Count a finished game. Guests are not counted: their names are free after the visit."""
+        """Count a finished game. Guests don't count: their names are free after the visit."""
         self.count += 1
         self._last.append(game)
         del self._last[:-LISTED]
@@ -86,5 +86,5 @@ class Results:
         return self._standings
 
     def figures_of(self, name: str, now: int) -> PlayerFigures:
-        """Return all figures of a player; `now` is Unix time in milliseconds."""
+        """Return all statistics of a player; `now` is Unix time in milliseconds."""
         return self._figures.of(name, now)

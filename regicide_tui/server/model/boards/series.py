@@ -1,6 +1,6 @@
-"""The series of boards: of a day, of the house, of a round of a tournament. They hold no cards.
+"""The series of boards: daily deals, duplicate deals and tournament rounds. They contain no cards.
 
-A board has the name of its series; the boards of the house have a number behind it.
+A board has the name of its series; duplicate deals have a number after it.
 """
 
 from datetime import UTC, date, datetime, time, timedelta
@@ -10,21 +10,21 @@ from regicide_tui.games.base import Value
 from regicide_tui.games.words import counted
 
 GAME = "regicide"
-"""The game of all boards: the players win or lose together, so a deal can be compared."""
+"""The game of all boards: it is cooperative, so results of a deal can be compared."""
 
 
 DAYS_OPEN = 28
-"""The days on which the deal of a day can be played. So long nobody sees it who hasn't."""
+"""The number of days on which a daily deal can be played. Until then, only its players see it."""
 _DAY_LONG = 24 * 60 * 60 * 1000
 """Milliseconds."""
 _DAY, _HOUSE, _ROUND = "day", "house", "round"
 
 
 class Series(Value):
-    """From which boards a table gets one: those of a day, of the house, or of a tournament's round.
+    """The boards of which a table gets one: a daily deal, duplicate deals or a tournament round.
 
-    `of` is the day, or the id of the tournament. `players` is the number of seats; that of a round
-    stands in its tournament.
+    `of` is the day or the id of the tournament. `players` is the number of seats; for a round, its
+    tournament has it.
     """
 
     kind: str
@@ -34,17 +34,17 @@ class Series(Value):
 
     @property
     def name(self) -> str:
-        """The series in one word, as a table's log has it: `day/2026-11-23/2`, `house/2`."""
+        """The name of the series, as in the logs of tables: `day/2026-11-23/2`, `house/2`."""
         return "/".join(filter(None, (self.kind, self.of, str(self.players or self.round))))
 
     @property
     def is_of_day(self) -> bool:
-        """Whether this is the deal of a day."""
+        """Whether this is a daily deal."""
         return self.kind == _DAY
 
     @property
     def is_of_house(self) -> bool:
-        """Whether there is always another board."""
+        """Whether these are duplicate deals, of which there is always another one."""
         return self.kind == _HOUSE
 
     @property
@@ -59,12 +59,12 @@ def day_series(now: int, players: int) -> Series:
 
 
 def series_of_day(day: str, players: int) -> Series:
-    """Return the series of a day's deal."""
+    """Return the series of a daily deal."""
     return Series(_DAY, day, players)
 
 
 def house_series(players: int) -> Series:
-    """Return the series of the house: there is always another board."""
+    """Return the series of duplicate deals: there is always another one."""
     return Series(_HOUSE, players=players)
 
 
@@ -94,7 +94,7 @@ def series_of(board: str) -> Series | None:
 
 
 def describe_series(series: Series) -> str:
-    """Return what a table of this series plays, such as `the deal of 2026-11-23`."""
+    """Return what a table of this series plays, such as `the daily deal of 2026-11-23`."""
     if series.is_of_day:
         return f"the daily deal of {series.of}"
     if series.is_of_tournament:
@@ -113,7 +113,7 @@ def day_at(now: int) -> str:
 
 
 def days_to_play(now: int) -> list[str]:
-    """Return the days whose deals can be played now, today first."""
+    """Return the days whose daily deals can be played now, today first."""
     today = date.fromisoformat(day_at(now))
     return [(today - timedelta(days=back)).isoformat() for back in range(DAYS_OPEN)]
 
@@ -124,12 +124,12 @@ def begin_of_day(day: str) -> int:
 
 
 def closing_of(day: str) -> int:
-    """Return when the deal of a day is played no more: Unix time in milliseconds."""
+    """Return when a daily deal closes: Unix time in milliseconds."""
     return begin_of_day(day) + DAYS_OPEN * _DAY_LONG
 
 
 def days_late(board: str, at: int) -> int:
-    """Return how many days after its day a board was played; 0 for one that is of no day."""
+    """Return how many days after its day a board was played; 0 if it isn't a daily deal."""
     series = series_of(board)
     if series is None or not series.is_of_day:
         return 0

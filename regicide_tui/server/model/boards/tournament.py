@@ -1,4 +1,4 @@
-"""Tournaments: an evening of boards by a schedule."""
+"""Tournaments: boards played in rounds by a schedule."""
 
 from regicide_tui.games.base import Value
 from regicide_tui.server.model.boards.series import Series, round_series
@@ -7,16 +7,16 @@ from regicide_tui.server.model.table.command import Refused
 MINUTE = 60_000
 """Milliseconds."""
 MOST_ROUNDS, LEAST_MINUTES, MOST_MINUTES = 12, 5, 180
-"""The most boards of a tournament, and the least and the most minutes of a round."""
+"""The maximum number of boards, and the minimum and maximum minutes of a round."""
 MOST_DAYS_AHEAD = 60
 TITLE = 40
-"""The most cells of a title: a wide character has two."""
+"""The maximum width of a title: a wide character has two cells."""
 
 
 class Tournament(Value):
-    """An evening of boards: one board a round, and each round has its time.
+    """A tournament: one board per round, and each round has its time.
 
-    `starts` is Unix time in milliseconds, `minutes` is the time of each round. `by` has opened it.
+    `starts` is Unix time in milliseconds, `minutes` the time of each round. `by` opened it.
     """
 
     id: str
@@ -29,20 +29,20 @@ class Tournament(Value):
 
     @property
     def quoted(self) -> str:
-        """The title in quotation marks: a person has given it, and may imitate the server's words.
+        """The title in quotation marks, because a player's title may imitate the server's words.
 
-        No title has such a mark inside.
+        No title contains such a mark.
         """
         return '"' + self.title.replace('"', "'") + '"'
 
     @property
     def attributed(self) -> str:
-        """The title in quotation marks, and who gave it."""
+        """The title in quotation marks, and who opened the tournament."""
         return f"{self.quoted} by {self.by}"
 
     @property
     def ends(self) -> int:
-        """When the last round is over, and all boards may be shown: Unix time in milliseconds."""
+        """When the last round ends and all boards may be shown: Unix time in milliseconds."""
         return self.starts_of(self.rounds + 1)
 
     def starts_of(self, number: int) -> int:
@@ -55,11 +55,11 @@ class Tournament(Value):
         return number if 1 <= number <= self.rounds else 0
 
     def is_over(self, now: int) -> bool:
-        """Tell whether all rounds are over."""
+        """Return whether all rounds are over."""
         return now >= self.ends
 
     def series_of(self, number: int) -> Series:
-        """Return the series of a round, from which its tables get their board."""
+        """Return the series of a round, which has the board of its tables."""
         return round_series(self.id, number)
 
 
@@ -71,7 +71,7 @@ class Round(Value):
 
     @property
     def series(self) -> Series:
-        """The series from which the tables of the round get their board."""
+        """The series with the board of the round's tables."""
         return self.tournament.series_of(self.number)
 
     @property
@@ -81,7 +81,7 @@ class Round(Value):
 
 
 def check(tournament: Tournament, now: int) -> None:
-    """Raise `Refused` if a new tournament makes no sense now."""
+    """Raise `Refused` for a new tournament that isn't possible now."""
     if not tournament.title:
         raise Refused("A tournament needs a readable title.")
     if not 1 <= tournament.rounds <= MOST_ROUNDS:

@@ -1,1 +1,1 @@
-"""A shared review: its state, commands and events, and what its commands decide."""
+"""A shared review: its state, commands and events, and the decisions of its commands."""

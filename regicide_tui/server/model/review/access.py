@@ -1,13 +1,13 @@
-"""Who may look at a finished game. Every way to the cards of one asks here."""
+"""Who may look at a finished game. All access to its cards is checked here."""
 
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.model.table.facts import TableFacts
 
 
 def may_review(name: str, finished: TableFacts) -> Refused | None:
-    """Return why somebody may not look at a finished game, or None if they may.
+    """Return why a person may not look at a finished game, or None if they may.
 
-    A private game, and the game of a guest, is only for the people who played it.
+    Only its players may look at a private game or a guest's game.
     """
     if not is_private(finished) or finished.seat_of(name) is not None:
         return None
@@ -17,5 +17,5 @@ def may_review(name: str, finished: TableFacts) -> Refused | None:
 
 
 def is_private(finished: TableFacts) -> bool:
-    """Tell whether only those who played a finished game may look at it."""
+    """Return whether only its players may look at a finished game."""
     return finished.of_guest or finished.private

@@ -1,4 +1,4 @@
-"""What people can do in a shared review; each command decides what happens. All pure."""
+"""The commands of a shared review; each decides what happens. All pure."""
 
 from typing import ClassVar
 
@@ -8,11 +8,11 @@ from regicide_tui.server.model.review.state import Pointer, ReviewState, Said, b
 from regicide_tui.server.model.table.command import Refused
 
 MOST_STEPS = 300
-"""The most actions of a what-if: the games end long before."""
+"""The maximum number of actions in a what-if: games end much earlier."""
 LONGEST_SENTENCE = 160
-"""The most characters of a sentence, and of a note."""
+"""The maximum length of a message or a note."""
 _MOST_PLACES = 200
-"""More than the cards of any hand, and of any table."""
+"""More than the cards in any hand or on any table."""
 
 Events = tuple[events.Event, ...]
 
@@ -24,12 +24,12 @@ class ReviewCommand(Value):
     """Whether only the leader can give it."""
 
     def decide(self, state: ReviewState, by: str) -> Events:
-        """Return what happens because somebody does this. Raises `Refused`."""
+        """Return what this command does. Raises `Refused`."""
         raise NotImplementedError
 
 
 def decide(state: ReviewState, command: ReviewCommand, by: str) -> Events:
-    """Return what happens because somebody does something. Raises `Refused`."""
+    """Return what a command does. Raises `Refused`."""
     if by not in state.people and not isinstance(command, Come):
         raise Refused("You have left this review.")
     if command.is_leaders and by != state.leader:
@@ -37,18 +37,18 @@ def decide(state: ReviewState, command: ReviewCommand, by: str) -> Events:
     return command.decide(state, by)
 
 
-# ---------------------------------------------------------------- who is there, and where
+# ---------------------------------------------------------------- people and moments
 
 
 class Come(ReviewCommand):
-    """Come to the review; with a moment, at that moment."""
+    """Join the review, perhaps at a moment."""
 
     moment: int | None = None
 
     def decide(self, state: ReviewState, by: str) -> Events:
-        """The first one leads; somebody who played takes the lead from somebody who did not.
+        """The first person leads; a player of the game takes the lead from a person who isn't one.
 
-        Whoever is there already, and comes in another window, does not take it back.
+        Joining again in another window doesn't take the lead back.
         """
         came: Events = () if by in state.people else (events.Came(by),)
         plays_first = came and by in state.players and state.leader not in state.players
@@ -64,7 +64,7 @@ class Leave(ReviewCommand):
     """Leave the review."""
 
     def decide(self, state: ReviewState, by: str) -> Events:
-        """The lead passes on: to a follower if there is one, else to somebody who looks around."""
+        """The lead passes to a follower if there is one, or else to someone on their own."""
         left: Events = (events.Left(by),)
         if by != state.leader:
             return left
@@ -75,7 +75,7 @@ class Leave(ReviewCommand):
 
 
 class GoTo(ReviewCommand):
-    """Go to a moment; whoever doesn't lead looks around on their own from then on."""
+    """Go to a moment; people who don't lead are on their own from then on."""
 
     moment: int
 
@@ -93,19 +93,19 @@ class Follow(ReviewCommand):
     """Follow the leader again."""
 
     def decide(self, state: ReviewState, by: str) -> Events:
-        """Follow, if somebody looks around on their own."""
+        """Follow, if the person is on their own."""
         return (events.Followed(by),) if by in state.alone else ()
 
 
 class HandOver(ReviewCommand):
-    """Hand the lead over to somebody."""
+    """Hand the lead over to someone."""
 
     is_leaders = True
 
     to: str
 
     def decide(self, state: ReviewState, by: str) -> Events:
-        """Hand it over; whoever leads is not on their own."""
+        """Hand it over; the new leader is no longer on their own."""
         if self.to not in state.people:
             raise Refused(f"{self.to} is no longer here.")
         follows: Events = (events.Followed(self.to),) if self.to in state.alone else ()
@@ -121,7 +121,7 @@ class BeginWhatIf(ReviewCommand):
     is_leaders = True
 
     def decide(self, state: ReviewState, by: str) -> Events:
-        """Begin it, where somebody can act."""
+        """Start it, where a player can act."""
         if branch(state.game, state.moment).to_act is None:
             raise Refused("The game is over here. Go back to an action first.")
         return () if state.what_if is not None else (events.WhatIfBegan(),)
@@ -130,14 +130,14 @@ class BeginWhatIf(ReviewCommand):
 class Play(ReviewCommand):
     """Take an action in the what-if, for the seat that must act.
 
-    `steps` is the number of actions that were taken in it before.
+    `steps` is the number of earlier actions in it.
     """
 
     action: str
     steps: int
 
     def decide(self, state: ReviewState, by: str) -> Events:
-        """Let everybody who follows play, if the rules allow the action."""
+        """Let followers play, if the rules allow the action."""
         if state.what_if is None:
             raise Refused("The what-if is over.")
         if by in state.alone:
@@ -154,14 +154,14 @@ class Play(ReviewCommand):
 
 
 class TakeBack(ReviewCommand):
-    """Take back the last action of the what-if."""
+    """Undo the last action of the what-if."""
 
     is_leaders = True
 
     steps: int
 
     def decide(self, state: ReviewState, by: str) -> Events:
-        """Take it back, unless another action was taken or taken back meanwhile."""
+        """Undo it, unless another action was taken or undone since then."""
         if state.what_if is not None and not state.steps:
             raise Refused("There is no action to undo.")
         return (events.TakenBack(),) if 0 < state.steps == self.steps else ()
@@ -177,17 +177,17 @@ class EndWhatIf(ReviewCommand):
         return () if state.what_if is None else (events.WhatIfEnded(),)
 
 
-# ---------------------------------------------------------------- pointing and talking
+# ---------------------------------------------------------------- pointing and messages
 
 
 class Point(ReviewCommand):
-    """Point at a card, or no more if somebody points at it already: see `Pointer`."""
+    """Point at a card, or stop pointing if it is already pointed at: see `Pointer`."""
 
     seat: Seat | None
     place: int
 
     def decide(self, state: ReviewState, by: str) -> Events:
-        """Let everybody who follows point."""
+        """Let followers point."""
         if by in state.alone:
             raise Refused("You are on your own: nobody would see what you point at.")
         seats = (None, *range(len(state.game.seats)))
@@ -199,12 +199,12 @@ class Point(ReviewCommand):
 
 
 class Say(ReviewCommand):
-    """Say something to all who are there."""
+    """Send a message to everyone in the review."""
 
     text: str
 
     def decide(self, state: ReviewState, by: str) -> Events:
-        """Say it at the leader's moment."""
+        """Send it at the leader's moment."""
         if not 0 < len(self.text) <= LONGEST_SENTENCE:
             raise Refused(f"A message must have 1 to {LONGEST_SENTENCE} characters.")
         return (events.SomethingSaid(Said(by, state.moment, self.text)),)

@@ -1,4 +1,4 @@
-"""What happened in a shared review, as its log holds it; each event applies itself."""
+"""The events of a shared review, as stored in its log; each event applies itself."""
 
 from collections.abc import Mapping
 
@@ -25,7 +25,7 @@ class Event(Value, tag_field="event", tag=True):
     def apply(self, review: Review) -> Review:
         """Return the review after this event.
 
-        Without a method of its own, an event holds fields of the state.
+        An event without its own method contains fields of the state.
         """
         return review.with_state(**asdict(self))
 
@@ -34,22 +34,22 @@ class Event(Value, tag_field="event", tag=True):
 
 
 class Came(Event):
-    """Somebody came, and follows."""
+    """Someone joined, and follows."""
 
     name: str
 
     def apply(self, review: Review) -> Review:
-        """Note the person; the judge tries again."""
+        """Add the person; the judging bot tries again."""
         return review.with_state(people=(*review.state.people, self.name), judge_failed=False)
 
 
 class Left(Event):
-    """Somebody left."""
+    """Someone left."""
 
     name: str
 
     def apply(self, review: Review) -> Review:
-        """Forget the person, and where they pointed."""
+        """Remove the person and their pointer."""
         state = review.state
         return review.with_state(
             people=tuple([one for one in state.people if one != self.name]),
@@ -59,7 +59,7 @@ class Left(Event):
 
 
 class LeadPassed(Event):
-    """Somebody leads from now on, at the moment at which they are."""
+    """Someone leads from now on, at their current moment."""
 
     to: str
 
@@ -82,35 +82,35 @@ class Moved(Event):
 
 
 class WentAlone(Event):
-    """Somebody looks around on their own, at this moment."""
+    """Someone is on their own, at this moment."""
 
     name: str
     moment: int
 
     def apply(self, review: Review) -> Review:
-        """Note the moment; nobody sees any more where they point."""
+        """Note the moment; their pointer disappears."""
         alone = {**review.state.alone, self.name: self.moment}
         return review.with_state(alone=alone, pointer=review.state.pointer_of_others(self.name))
 
 
 class Followed(Event):
-    """Somebody follows again."""
+    """Someone follows again."""
 
     name: str
 
     def apply(self, review: Review) -> Review:
-        """Take them to the others."""
+        """Return the person to the others."""
         return review.with_state(alone=without(review.state.alone, self.name))
 
 
 class Pointed(Event):
-    """Somebody points at a card, or nobody does."""
+    """Someone points at a card, or stopped."""
 
     pointer: Pointer | None
 
 
 class SomethingSaid(Event):
-    """Somebody said something."""
+    """Someone sent a message."""
 
     said: Said
 
@@ -123,10 +123,10 @@ class SomethingSaid(Event):
 
 
 class WhatIfBegan(Event):
-    """The game is played on differently from the moment."""
+    """A what-if started at the moment."""
 
     def apply(self, review: Review) -> Review:
-        """Show the game as if it had not ended."""
+        """Continue the game as if it had not ended."""
         state = review.state
         return review.with_what_if(branch(state.game, state.moment))
 
@@ -144,10 +144,10 @@ class Played(Event):
 
 
 class TakenBack(Event):
-    """The last action of the what-if was taken back."""
+    """The last action of the what-if was undone."""
 
     def apply(self, review: Review) -> Review:
-        """Take the action back for good."""
+        """Undo the action; it can't be redone."""
         table = review.state.running_what_if
         what_if = table.at(table.moves - 1).forget_undone()
         return review.with_what_if(what_if, review.state.played_by[:-1])
@@ -167,7 +167,7 @@ class WhatIfEnded(Event):
 class JudgedDecision(Value):
     """The verdict on a decision, with its actions in the notation of the game.
 
-    The fields are those of `Judgement`. Without `best` nobody can judge the position.
+    The fields are those of `Judgement`. Without `best`, the position can't be evaluated.
     """
 
     number: int
@@ -184,7 +184,7 @@ class JudgedDecision(Value):
     error: float = 0.0
 
     def read(self, game: AnyGame) -> Judgement | None:
-        """Return the judgement, or None if nobody can judge the position."""
+        """Return the judgement, or None if the position can't be evaluated."""
         if not self.best:
             return None
         values = asdict(self)
@@ -194,7 +194,7 @@ class JudgedDecision(Value):
 
 
 def write_verdict(number: int, judgement: Judgement | None, game: AnyGame) -> JudgedDecision:
-    """Return a verdict as the log holds it."""
+    """Return a verdict as stored in the log."""
     if judgement is None:
         return JudgedDecision(number)
     good = tuple(map(game.format, judgement.good))
@@ -203,7 +203,7 @@ def write_verdict(number: int, judgement: Judgement | None, game: AnyGame) -> Ju
 
 
 class DecisionJudged(Event):
-    """A bot has judged a decision of the game, or of the what-if."""
+    """A bot evaluated a decision of the game or of the what-if."""
 
     verdict: JudgedDecision
     in_what_if: bool
@@ -216,27 +216,27 @@ class DecisionJudged(Event):
 
 
 class JudgeFailed(Event):
-    """The bot that judges has failed: it judges nothing more until somebody comes."""
+    """The judging bot failed: it evaluates nothing more until someone joins."""
 
     def apply(self, review: Review) -> Review:
         """Note it."""
         return review.with_state(judge_failed=True)
 
 
-# ---------------------------------------------------------------- a new beginning
+# ---------------------------------------------------------------- a new start
 
 
 class Alone(Value):
-    """Somebody who looks around on their own, and at which moment."""
+    """Someone on their own, and their moment."""
 
     name: str
     moment: int
 
 
 class Began(Event, Shared):
-    """The review as it was at this point: nothing before it is needed any more.
+    """The review as it was at this point: earlier entries are no longer needed.
 
-    The game and the notes are in other logs; the what-if is the actions that were taken in it.
+    The game and the notes are in other logs; the what-if is stored as its actions.
     """
 
     alone: tuple[Alone, ...] = ()
@@ -245,10 +245,10 @@ class Began(Event, Shared):
     """The verdicts on the game."""
     verdicts_on_what_if: tuple[JudgedDecision, ...] = ()
     known: tuple[JudgedDecision, ...] = ()
-    """What other lines of play say of positions of the what-if."""
+    """The verdicts of other lines of play on positions of the what-if."""
 
     def apply(self, review: Review) -> Review:
-        """Return the review of the same game, with the same notes, as this event holds it."""
+        """Return the review of the same game, with the same notes, as stored in this event."""
         saved, what_if, on_what_if = review.state.game, None, None
         if self.what_if is not None:
             what_if = branch(saved, self.moment)
@@ -270,7 +270,7 @@ def _judged(reviewed: GameReview, verdicts: tuple[JudgedDecision, ...]) -> GameR
 
 
 def begin(review: Review) -> Began:
-    """Return the event that holds a whole review."""
+    """Return the event that contains a whole review."""
     state, judged, what_if = review.state, review.judged, review.state.what_if
     on_what_if = judged.what_if or GameReview(state.game)
 
@@ -310,4 +310,4 @@ AnyEvent = (
     | JudgeFailed
     | Began
 )
-"""Every event that a log may hold."""
+"""Every event that a log may contain."""

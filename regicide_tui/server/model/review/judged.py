@@ -1,4 +1,4 @@
-"""Which decisions of a review are judged, and which one is judged next. All pure."""
+"""The evaluated decisions of a review, and the next one to evaluate. All pure."""
 
 from regicide_tui.bots.roster import review_level
 from regicide_tui.games.base import Value
@@ -8,7 +8,7 @@ from regicide_tui.thinking.review import GameReview
 
 
 class Asked(Value):
-    """A question about a decision: its line of play, and the number of actions before it."""
+    """A question about a decision: its line of play and the number of actions before it."""
 
     line: Table
     number: int
@@ -16,22 +16,22 @@ class Asked(Value):
 
 
 class Judged(Value):
-    """The verdicts on the decisions of a game, and on those of its what-if if there is one."""
+    """The verdicts on the decisions of a game, and of its what-if if there is one."""
 
     game: GameReview
     what_if: GameReview | None = None
 
     def follow(self, what_if: Table | None) -> "Judged":
-        """Return the verdicts for another what-if; those on decisions that still stand are kept."""
+        """Return the verdicts for another what-if; those on unchanged decisions are kept."""
         if what_if is None:
             return Judged(self.game)
         before = self.what_if or self.game
         return self if before.saved is what_if else Judged(self.game, _carry_over(before, what_if))
 
     def next(self, moment: int) -> Asked | None:
-        """Return what to ask next: the moment, then a what-if from its end, then the game.
+        """Return the next question: the moment, then a what-if from its end, then the game.
 
-        A what-if begins at a position of the game, which is judged there, once for both.
+        A what-if starts at a position of the game, which is evaluated there, once for both.
         """
         whole, what_if = self.game, self.what_if
         order = [(whole, moment)] if moment < whole.decisions else []
@@ -45,17 +45,17 @@ class Judged(Value):
         return None
 
     def stands(self, asked: Asked) -> bool:
-        """Tell whether a decision that was asked about was not taken back meanwhile."""
+        """Return whether the decision of a question hasn't been undone since."""
         if self.what_if is None or asked.line is self.game.saved:
             return asked.line is self.game.saved
-        if asked.number == asked.line.moves:  # nothing was done there
+        if asked.number == asked.line.moves:  # there was no action
             return asked.line is self.what_if.saved
         return asked.number < _in_common(asked.line, self.what_if.saved)
 
     def note(
         self, number: int, judgement: Judgement | None, *, in_what_if: bool = False
     ) -> "Judged":
-        """Return the verdicts with one on a decision of the game, or of the what-if there is."""
+        """Return the verdicts with one added for a decision of the game or of the what-if."""
         what_if = self.what_if
         if in_what_if:
             assert what_if is not None  # the decision is one of it
@@ -66,12 +66,12 @@ class Judged(Value):
         return Judged(self.game.judged(number, judgement), what_if)
 
     def seen_in(self, *, what_if: bool) -> GameReview:
-        """Return the verdicts on the line of play that somebody sees."""
+        """Return the verdicts on the line of play that a person sees."""
         return self.what_if if what_if and self.what_if is not None else self.game
 
 
 def _carry_over(before: GameReview, after: Table) -> GameReview:
-    """Return the review of a line of play, with what was said of what both share.
+    """Return the review of a line of play, with the verdicts on what both lines share.
 
     These are the verdicts on decisions, and the chances at the position where the lines part.
     """

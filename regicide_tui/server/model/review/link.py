@@ -1,4 +1,4 @@
-"""The link to a moment of a finished game: what follows `review` in a command of `ssh`."""
+"""The link to a moment of a finished game: the text after `review` in an `ssh` command."""
 
 import re
 
@@ -12,7 +12,7 @@ class ReviewLink(Value):
 
     table: str
     moment: int | None = None
-    """The number of actions before the moment; None leads to where the others are."""
+    """The number of actions before the moment; None stands for that of the others."""
 
     @property
     def command(self) -> str:
@@ -22,6 +22,6 @@ class ReviewLink(Value):
 
 
 def read_link(command: str) -> ReviewLink | None:
-    """Return the link that a command holds, or None if it is another command."""
+    """Return the link in a command, or None if it is another command."""
     found = _LINK.fullmatch(command)
     return ReviewLink(found[1], int(found[2]) if found[2] else None) if found else None

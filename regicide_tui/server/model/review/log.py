@@ -1,6 +1,6 @@
-"""The log of a shared review: what happened in it, and the review after that. All pure.
+"""The log of a shared review: its events, and the review after them. All pure.
 
-Each entry holds the events that happened together. An entry that begins the log anew holds the
+Each entry contains the events that happened together. An entry that restarts the log contains the
 whole review, so that the entries before it can be removed.
 """
 
@@ -25,7 +25,7 @@ from regicide_tui.server.storage.store import LogEntry
 from regicide_tui.thinking.questions import Judgement
 
 MOST_ENTRIES = 2000
-"""The entries after which the log begins anew."""
+"""The number of entries after which the log restarts."""
 
 
 def log_of_review(table: str) -> str:
@@ -34,7 +34,7 @@ def log_of_review(table: str) -> str:
 
 
 def encode(events: Events) -> dict[str, Json]:
-    """Return the body of the entry that holds these events."""
+    """Return the body of the entry with these events."""
     return {"events": to_builtins(events)}
 
 
@@ -45,7 +45,7 @@ def decode(body: Mapping[str, Json]) -> Events:
 
 
 def begins_anew(entry: LogEntry) -> bool:
-    """Tell whether nothing before an entry is needed."""
+    """Return whether the entries before this one are no longer needed."""
     return isinstance(decode(entry.body)[0], Began)
 
 
@@ -62,21 +62,21 @@ def apply_entry(review: Review, entry: LogEntry) -> Review:
     return replace(review, entries=review.entries + 1)
 
 
-# ---------------------------------------------------------------- what is decided
+# ---------------------------------------------------------------- decisions
 
 
 def decide_command(review: Review, command: ReviewCommand, by: str, gone: frozenset[str]) -> Events:
-    """Return what happens because somebody does something who is there.
+    """Return what a command of a person in the review does; nothing if nothing changes.
 
-    Those who are gone have left before that. It is nothing if nothing changes. The log begins anew
-    with whoever is alone in the review, and if it is long. Raises `Refused`.
+    First, people who are `gone` leave. The log restarts if only one person is in the review, or if
+    it is long. Raises `Refused`.
     """
     people, after, events = review.state.people, review, Events()
     done: list[tuple[str, ReviewCommand]] = [
         (name, Leave()) for name in people if name in gone and name != by
     ]
     if by not in people and not isinstance(command, Come | Leave):
-        done.append((by, Come()))  # another process took them for lost
+        done.append((by, Come()))  # another process thought them lost
     for name, one in (*done, (by, command)):
         happens = decide(after.state, one, name)
         after, events = apply(after, happens), (*events, *happens)
@@ -85,7 +85,7 @@ def decide_command(review: Review, command: ReviewCommand, by: str, gone: frozen
 
 
 def decide_verdict(review: Review, asked: Asked, judgement: Judgement | None) -> Events:
-    """Return what happens because a bot has answered; nothing if the decision was taken back."""
+    """Return what a bot's answer changes; nothing if the decision was undone."""
     if not review.judged.stands(asked):
         return ()
     saved = review.state.game
@@ -94,5 +94,5 @@ def decide_verdict(review: Review, asked: Asked, judgement: Judgement | None) ->
 
 
 def decide_failure(review: Review) -> Events:
-    """Return what happens because the bot that judges has failed."""
+    """Return what a failure of the judging bot changes."""
     return () if review.state.judge_failed else (JudgeFailed(),)

@@ -1,4 +1,4 @@
-"""The notes on a finished game, in a log of their own in the store."""
+"""The notes on a finished game, in their own log in the store."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.store import BadEntry, LogEntry, Store
 
 MOST_NOTES, MOST_NOTES_BY_NAME = 100, 30
-"""The most notes on a game, and the most of them that one person may write."""
+"""The maximum number of notes on a game, and by one person."""
 
 Notes = tuple[Note, ...]
 
@@ -29,7 +29,7 @@ def project_notes(
 
 
 def write_note(state: ReviewState, note: Note) -> Note:
-    """Return the note that is added to those on the game. Raises `Refused`."""
+    """Return a note to be added to the game. Raises `Refused`."""
     if note.by not in state.people:
         raise Refused("You have left this review.")
     if not 0 < len(note.text) <= LONGEST_SENTENCE:
@@ -45,4 +45,4 @@ def write_note(state: ReviewState, note: Note) -> Note:
 
 def _apply(notes: Notes, entry: LogEntry) -> Notes:
     note = convert(entry.body, Note)
-    return (*notes, note) if note.text else notes  # the words of who is forgotten are empty
+    return (*notes, note) if note.text else notes  # a forgotten person's words are empty

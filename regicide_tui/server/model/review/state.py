@@ -1,4 +1,4 @@
-"""The state of a shared review: who is there, who leads, and what they look at."""
+"""The state of a shared review: the people, the leader, and what they look at."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -12,7 +12,7 @@ from regicide_tui.thinking.review import GameReview
 
 
 class Pointer(Value):
-    """A card that somebody points at: its place, from 0, in the hand of a seat or on the table."""
+    """A card that someone points at: its place, from 0, in a seat's hand or on the table."""
 
     by: str
     seat: Seat | None
@@ -21,7 +21,7 @@ class Pointer(Value):
 
 
 class Note(Value):
-    """A note on a moment: who wrote it, what, and how many actions there were before the moment."""
+    """A note on a moment: its author, its text and the number of actions before the moment."""
 
     by: str
     moment: int
@@ -29,7 +29,7 @@ class Note(Value):
 
 
 class Said(Value):
-    """What somebody said to all who are there, and the leader's moment when they did."""
+    """A message to everyone in the review, and the leader's moment when it was sent."""
 
     by: str
     moment: int
@@ -37,52 +37,52 @@ class Said(Value):
 
 
 MOST_SAID = 20
-"""The most sentences that are remembered."""
+"""The maximum number of remembered messages."""
 
 
 class Shared(Value, kw_only=True):
-    """What a review and the beginning of its log hold alike."""
+    """The fields shared by a review and the first entry of its log."""
 
     moment: int = 0
-    """The moment at which the leader is, or at which the what-if began."""
+    """The leader's moment, or the moment at which the what-if started."""
     people: tuple[str, ...] = ()
-    """Who is there, in the order in which they came."""
+    """The people, in the order in which they joined."""
     leader: str = ""
-    """Who leads; empty while nobody is there."""
+    """The leader; empty without people."""
     played_by: tuple[str, ...] = ()
-    """Who took each action of the what-if, for whatever seat."""
+    """The author of each action of the what-if, for any seat."""
     pointer: Pointer | None = None
     said: tuple[Said, ...] = ()
-    """What was said lately, the newest last."""
+    """The latest messages, the newest last."""
     judge_failed: bool = False
-    """Whether the bot that judges has failed since the last person came."""
+    """Whether the judging bot has failed since the last person joined."""
 
     @property
     def shared(self) -> dict[str, Any]:
-        """The fields of this class by their names."""
+        """The fields of this class by name."""
         return {name: getattr(self, name) for name in Shared.__struct_fields__}
 
 
 class ReviewState(Shared):
-    """A finished game, and the people who look at it together.
+    """A finished game, and the people who review it together.
 
-    One of them leads. The others follow, or look around on their own. A moment is the number of
+    One of them leads. The others follow, or are on their own. A moment is the number of
     actions before it.
     """
 
     game: Table
-    """The game as it was played; only people play in it, and nothing of it is undone."""
+    """The game as it was played, with people on all seats and without undone actions."""
     players: tuple[str, ...] = ()
     """The names of the people who played it."""
     stood_in: Mapping[int, Seat] = {}
     """The seats for which a bot acted, by the numbers of the moves."""
     alone: Mapping[str, int] = {}
-    """Who looks around on their own, and at which moment."""
+    """The people on their own, and their moments."""
     what_if: Table | None = None
-    """The game with other actions from the moment on; None while nobody plays on differently."""
+    """The game with other actions from the moment on; None without a what-if."""
     notes: tuple[Note, ...] = ()
     private: bool = False
-    """Whether only those who played the game may look at it."""
+    """Whether only its players may look at the game."""
 
     @property
     def length(self) -> int:
@@ -91,22 +91,22 @@ class ReviewState(Shared):
 
     @property
     def followers(self) -> tuple[str, ...]:
-        """Who follows the leader."""
+        """The people who follow the leader."""
         return tuple([one for one in self.people if one != self.leader and one not in self.alone])
 
     @property
     def steps(self) -> int:
-        """The number of actions that were taken in the what-if."""
+        """The number of actions in the what-if."""
         return self.what_if.history.cursor - self.moment if self.what_if is not None else 0
 
     @property
     def running_what_if(self) -> Table:
-        """The what-if, of which an event tells."""
-        assert self.what_if is not None  # it began before
+        """The what-if, which an event requires."""
+        assert self.what_if is not None  # it started earlier
         return self.what_if
 
     def near(self, moment: int) -> int:
-        """Return the moment of the game that is nearest to this number."""
+        """Return the moment of the game nearest to this number."""
         return min(max(moment, 0), self.length)
 
     def pointer_of_others(self, name: str) -> Pointer | None:
@@ -114,21 +114,21 @@ class ReviewState(Shared):
         return None if self.pointer is not None and self.pointer.by == name else self.pointer
 
     def moment_of(self, name: str) -> int:
-        """Return the moment of the game at which somebody is."""
+        """Return a person's moment of the game."""
         return self.alone.get(name, self.moment)
 
     def plays_differently(self, name: str) -> bool:
-        """Tell whether somebody is in the what-if."""
+        """Return whether a person is in the what-if."""
         return self.what_if is not None and name not in self.alone
 
     def seen_by(self, name: str) -> Table:
-        """Return the table that somebody sees: at their moment, or in the what-if."""
+        """Return the table that a person sees: at their moment, or in the what-if."""
         if self.what_if is not None and name not in self.alone:
             return self.what_if
         return self.game.at(self.moment_of(name))
 
     def said_at(self, moment: int) -> tuple[Said, ...]:
-        """Return what was said while the leader was at a moment."""
+        """Return the messages sent while the leader was at a moment."""
         return tuple([one for one in self.said if one.moment == moment])
 
     def notes_at(self, moment: int) -> tuple[Note, ...]:
@@ -143,44 +143,44 @@ def begin_review(
     private: bool = False,
     stood_in: Mapping[int, Seat] = {},
 ) -> ReviewState:
-    """Return the review of a finished game while nobody is there; it begins at the game's end."""
+    """Return the review of a finished game without people; it starts at the game's end."""
     game = replace(saved.forget_undone(), bots=())
     return ReviewState(game, players, stood_in, moment=game.moves, private=private)
 
 
 def without_words_of(state: ReviewState, names: Collection[str]) -> ReviewState:
-    """Return a review without what some people said and noted."""
+    """Return a review without the messages and notes of some people."""
     said = tuple([one for one in state.said if one.by not in names])
     return replace(state, said=said, notes=tuple([n for n in state.notes if n.by not in names]))
 
 
 def branch(game: Table, moment: int) -> Table:
-    """Return the game up to a moment, from which it goes on as if it had not ended."""
+    """Return the game up to a moment, from which it can continue as if it had not ended."""
     return replace(game.at(moment).forget_undone(), match=game.match.call_off(None))
 
 
 def without(alone: Mapping[str, int], name: str) -> Mapping[str, int]:
-    """Return who looks around on their own, without somebody."""
+    """Return the people on their own, except one."""
     return {one: moment for one, moment in alone.items() if one != name}
 
 
 class Review(Value):
-    """A shared review: its state, the verdicts, and how many entries stand since its beginning."""
+    """A shared review: its state, the verdicts, and the number of entries since its start."""
 
     state: ReviewState
     judged: Judged
     entries: int = 0
 
     def with_state(self, **changes: object) -> "Review":
-        """Return the review with other fields of its state."""
+        """Return the review with changed fields of its state."""
         state = replace(self.state, **changes)
         return replace(self, state=state, judged=self.judged.follow(state.what_if))
 
     def with_what_if(self, what_if: Table | None, played_by: tuple[str, ...] = ()) -> "Review":
-        """Return the review with another what-if; no pointer outlives it."""
+        """Return the review with another what-if and without a pointer."""
         return self.with_state(what_if=what_if, played_by=played_by, pointer=None)
 
 
 def new_review(state: ReviewState) -> Review:
-    """Return the review of a finished game of which nothing has happened yet."""
+    """Return the review of a finished game before any event."""
     return Review(state, Judged(GameReview(state.game)))

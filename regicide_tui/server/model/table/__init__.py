@@ -1,1 +1,1 @@
-"""A table: its state, commands and events, and what its commands decide."""
+"""A table: its state, commands and events, and the decisions of its commands."""

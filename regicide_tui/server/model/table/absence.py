@@ -1,4 +1,4 @@
-"""While somebody is away: bots stand in, and the game ends, or its table."""
+"""Absent players: bots stand in for them, and games and tables end."""
 
 from regicide_tui.bots.roster import list_levels, review_level
 from regicide_tui.enums import TextEnum
@@ -9,11 +9,11 @@ from regicide_tui.server.model.table.gathering import TableClosed
 from regicide_tui.server.model.table.playing import GameEnded
 from regicide_tui.server.model.table.state import Events, Record, Seat, TableState, TimedEvent
 
-# ---------------------------------------------------------------- bots in the seats of people
+# ---------------------------------------------------------------- bots in people's seats
 
 
 class BotsStoodIn(TimedEvent):
-    """A bot of a level plays for the absent players on these seats until they are back."""
+    """A bot of a level plays for the absent players in these seats until they are back."""
 
     seats: tuple[Seat, ...]
     level: str
@@ -26,12 +26,12 @@ class BotsStoodIn(TimedEvent):
 
 
 class PlayerReturned(TimedEvent):
-    """A player plays again for themselves; a bot played for them."""
+    """A player takes over from the bot that played for them."""
 
     seat: Seat
 
     def apply(self, table: TableState, record: Record) -> TableState:
-        """Let no bot play on this seat any more."""
+        """Stop the bot in this seat."""
         return table.with_seat(self.seat, table.facts.seats[self.seat])
 
 
@@ -42,26 +42,26 @@ class StandIn(Command):
     of_host = "or all of you together can bring in a bot."
 
     def decide(self, who: Caller) -> Events:
-        """Let the host call bots, once somebody has been away for long enough."""
+        """Let the host bring in bots, once a player has been away for long enough."""
         _check_waited(who)
         check_stand_in(who)
         return stood_in(who)
 
 
 class Return(Command):
-    """Play again instead of the bot that stood in."""
+    """Take over from the bot that stood in."""
 
     in_game, is_bounded = True, False
 
     def decide(self, who: Caller) -> Events:
-        """Give the seat back; by correspondence with the whole time."""
+        """Give the seat back; in a correspondence game, with the full time."""
         if not who.facts.bots[who.seat]:
             raise Refused("No bot is playing for you.")
         return (PlayerReturned(who.seat, left=who.times_after([who.seat])),)
 
 
 def check_stand_in(who: Caller) -> None:
-    """Refuse bots that can't play, or for whom nobody makes room. Raises `Refused`."""
+    """Refuse bots that can't play or have no seat to take. Raises `Refused`."""
     if who.facts.days:
         raise Refused("In a correspondence game, a bot plays only for a player whose time is up.")
     if not stand_in_level(who.facts):
@@ -73,20 +73,20 @@ def check_stand_in(who: Caller) -> None:
 
 
 def stood_in(who: Caller) -> Events:
-    """Let bots play for absent players. Used time stays used; from now on their clocks stand."""
+    """Let bots play for absent players. Used time stays used; their clocks stop."""
     facts = who.facts
     seats = tuple([facts.seats.index(name) for name in facts.without_bot(who.long_absent)])
     return (BotsStoodIn(seats, stand_in_level(facts), left=who.times_after()),)
 
 
 def stand_in_level(facts: TableFacts) -> str:
-    """Return the level of the bots that stand in; empty if the game has no bots."""
+    """Return the level of bots that stand in; empty if the game has no bots."""
     levels = list_levels(facts.game, facts.players)
     return review_level(facts.game, facts.players) or (levels[0].name if levels else "")
 
 
 def _check_waited(who: Caller) -> None:
-    """Refuse to go on if all who are away left only just now. Raises `Refused`."""
+    """Refuse to continue if all absent players left just now. Raises `Refused`."""
     if who.just_left and not who.long_absent:
         raise who.must_wait_for(who.just_left)
 
@@ -95,12 +95,12 @@ def _check_waited(who: Caller) -> None:
 
 
 class End(Command):
-    """End a game without a winner while somebody is absent."""
+    """End a game without a winner while someone is absent."""
 
     in_game, is_bounded = True, False
 
     def decide(self, who: Caller) -> Events:
-        """Let the host end it, but not by correspondence, where nobody need be here."""
+        """Let the host end it, except in a correspondence game, where players may be away."""
         if who.facts.days:
             raise Refused("In a correspondence game, all players must agree to end it.")
         _check_waited(who)
@@ -114,13 +114,13 @@ class Why(TextEnum):
     """Why the server closes a table."""
 
     ABANDONED = "abandoned"
-    """Nobody can come back to it, or nobody waits there any more."""
+    """Nobody can come back to it, or nobody waits there."""
     FORGOTTEN = "forgotten"
-    """Nobody has come back to its game for long; the game ends without a winner."""
+    """Nobody has come back to its game for a long time; it ends without a winner."""
     LATE = "late"
-    """Its duplicate deal is played no more, and its game has not begun."""
+    """Its duplicate deal is closed, and its game has not started."""
     ORDER = "order"
-    """A moderator wants it so."""
+    """A moderator closed it."""
 
 
 class Close(ServerCommand):
@@ -129,13 +129,13 @@ class Close(ServerCommand):
     why: Why
 
     def decide(self, who: Caller) -> Events:
-        """Close it, unless somebody can come back."""
+        """Close it, unless someone can come back."""
         facts, is_empty = who.facts, len(who.absent) == len(who.facts.people)
         if self.why is Why.ABANDONED:
             if facts.waiting:
                 at = facts.may_make_room_at(who.people, who.at)
                 may_close = at is not None and at <= who.at
-            else:  # players may come back to a game at any time, but guests are here only once
+            else:  # players may come back to a game at any time, but guests can't
                 may_close = facts.playing and all(map(is_guest, facts.people))
             if not (may_close and is_empty):
                 raise Refused("Someone can still come back to this table.")

@@ -1,4 +1,4 @@
-"""What players ask of each other: to take an action back, to end, to let a bot stand in."""
+"""The requests of players: undo an action, end the game, bring in a bot, pause."""
 
 from collections.abc import Collection
 
@@ -14,19 +14,19 @@ from regicide_tui.server.model.table.state import Event, Events, Record, Seat, T
 from regicide_tui.server.model.table.talk import PhraseSaid
 
 UNDO, END, STAND_IN, PAUSE = QUESTIONS = "undo", "end", "stand in", "pause"
-"""What players can ask of each other."""
+"""The possible requests."""
 PAUSE_DAYS = 7
-"""The days of a pause by correspondence. An action ends it earlier; there may be another one."""
+"""The days of a pause in a correspondence game. An action ends it earlier; it can be repeated."""
 
 
 class QuestionAsked(Event):
-    """Something is asked of everybody; `agreed` are the seats that want it, the first asked."""
+    """A request to everyone; `agreed` are the seats that want it, the asking seat first."""
 
     what: str
     agreed: tuple[Seat, ...]
 
     def apply(self, table: TableState, record: Record) -> TableState:
-        """Note the question, or that one more seat agrees to it."""
+        """Note the request, or that one more seat agrees to it."""
         asked, first = table.facts.question, self.agreed[:1]
         agrees = asked is not None and (asked.what, asked.agreed[:1]) == (self.what, first)
         at = asked.at if asked is not None and agrees else record.at
@@ -36,10 +36,10 @@ class QuestionAsked(Event):
 
 
 class QuestionDropped(Event):
-    """What was asked is refused or taken back."""
+    """A request was refused or withdrawn."""
 
     def apply(self, table: TableState, record: Record) -> TableState:
-        """Forget the question; note who refused it."""
+        """Forget the request; note who refused it."""
         asked = table.facts.question
         if asked is not None and record.by != table.facts.seats[asked.agreed[0]]:
             seat = asked.agreed[0]
@@ -50,10 +50,10 @@ class QuestionDropped(Event):
 
 
 class Ask(Command):
-    """Ask everybody for something, or agree to it: `UNDO`, `END`, `STAND_IN` or `PAUSE`.
+    """Ask everyone for something, or agree to it: `UNDO`, `END`, `STAND_IN` or `PAUSE`.
 
-    `answers` is the time of the question that a player has read and agrees to. `moves` is the
-    number of actions so far, for taking one back: another one may have been taken since.
+    `answers` is the time of the request that a player has read and agrees to. For an undo, `moves`
+    is the number of actions so far: another one may have been taken since.
     """
 
     in_game = True
@@ -64,11 +64,11 @@ class Ask(Command):
 
     @property
     def has_more_room(self) -> bool:
-        """Whether it asks for something else than to take an action back."""
+        """Whether it asks for something other than an undo."""
         return self.what != UNDO
 
     def decide(self, who: Caller) -> Events:
-        """Ask or agree; what all want is done."""
+        """Ask or agree; once everyone agrees, it is done."""
         facts, what, seat = who.facts, self.what, who.seat
         if what not in QUESTIONS:
             raise Refused(f"You can ask for: {', '.join(QUESTIONS)}.")
@@ -106,14 +106,14 @@ class Ask(Command):
 
 
 class Refuse(Command):
-    """Refuse a question, or take one's own question back; `answers` as in `Ask`."""
+    """Refuse a request, or withdraw the player's own; `answers` as in `Ask`."""
 
     in_game = goes_on = True
 
     answers: int | None = None
 
     def decide(self, who: Caller) -> Events:
-        """Drop the question."""
+        """Drop the request."""
         asked = who.facts.question
         if asked is None:
             raise Refused("There is no open request.")
@@ -125,8 +125,8 @@ class Refuse(Command):
 def must_agree(facts: TableFacts, what: str, absent: Collection[str]) -> set[Seat]:
     """Return the seats that must agree to something.
 
-    An absent player doesn't hold up the end of a game, except by correspondence, where nobody need
-    be here. An action needs their consent to be taken back.
+    An absent player doesn't block the end of a game, except in a correspondence game, where players
+    may be away. Undoing an action needs their consent.
     """
     people = {one for one, level in enumerate(facts.bots) if not level}
     if what == UNDO or facts.days:
@@ -135,13 +135,13 @@ def must_agree(facts: TableFacts, what: str, absent: Collection[str]) -> set[Sea
 
 
 def _check_answer(asked: Question | None, answers: int | None, what: str) -> None:
-    """Refuse an answer to a question that is no longer asked. Raises `Refused`."""
+    """Refuse an answer to a request that is no longer open. Raises `Refused`."""
     if answers is not None and (asked is None or (asked.what, asked.at) != (what, answers)):
         raise Refused("That request is no longer open.")
 
 
 def _check_pause(who: Caller) -> None:
-    """Refuse a pause of a game that is not played by correspondence. Raises `Refused`."""
+    """Refuse a pause unless this is a correspondence game without one. Raises `Refused`."""
     if not who.facts.days:
         raise Refused("Only correspondence games can be paused.")
     if who.facts.paused_until > who.at:
@@ -149,7 +149,7 @@ def _check_pause(who: Caller) -> None:
 
 
 def _check_undo(who: Caller) -> None:
-    """Refuse to take an action back while a bot stands in. Raises `Refused`.
+    """Refuse an undo while a bot stands in. Raises `Refused`.
 
     The bot can't agree for the absent player.
     """

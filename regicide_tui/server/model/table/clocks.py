@@ -1,4 +1,4 @@
-"""The clocks of a game: they start again after the server was closed, and time runs out."""
+"""The clocks of a game: they restart after the server was closed, and time runs out."""
 
 from regicide_tui.play.history import loss_on_time
 from regicide_tui.server.model.table.absence import BotsStoodIn, stand_in_level
@@ -16,20 +16,20 @@ from regicide_tui.server.model.table.state import (
 
 
 class ClocksStarted(Event):
-    """The server is open again; no clock ran while it was closed."""
+    """The server is open again; clocks were stopped while it was closed."""
 
     def apply(self, table: TableState, record: Record) -> TableState:
-        """Let time pass from now on."""
+        """Start the clocks."""
         return table.with_facts(since=record.at)
 
 
 class TimeRanOut(TimedEvent):
-    """The time of a seat is over."""
+    """The time of a seat is up."""
 
     seat: Seat
 
     def apply(self, table: TableState, record: Record) -> TableState:
-        """End the game; among more than two players, nobody has won."""
+        """End the game; with more than two players, nobody wins."""
         game = table.running
         if not game.can_call_off:
             return table.with_facts(ended=True, **NOTHING_ASKED)
@@ -37,32 +37,32 @@ class TimeRanOut(TimedEvent):
 
 
 class Paused(Event):
-    """All have agreed on a pause of a game by correspondence: no time passes until then."""
+    """All players agreed to pause a correspondence game: no time passes until then."""
 
     until: int
 
     def apply(self, table: TableState, record: Record) -> TableState:
-        """Let no time pass; an action ends the pause. Forget earlier requests."""
+        """Stop time until an action ends the pause. Forget earlier requests."""
         return table.with_facts(since=self.until, question=None, unmet={})
 
 
 class TimeGiven(TimedEvent):
-    """The player who must act by correspondence has the whole time again."""
+    """The player who must act in a correspondence game has the full time again."""
 
     seat: Seat
 
     def apply(self, table: TableState, record: Record) -> TableState:
-        """Change no more than the times."""
+        """Change only the times."""
         return table
 
 
 class GiveTime(Command):
-    """Give the player who must act by correspondence the whole time again."""
+    """Give the player who must act in a correspondence game the full time again."""
 
     in_game = True
 
     def decide(self, who: Caller) -> Events:
-        """Give it, if it is the time of another person."""
+        """Give it, if another person must act."""
         facts, seat = who.facts, who.facts.acting_person
         if not facts.days or seat is None:
             raise Refused("No player's days are running.")
@@ -77,22 +77,22 @@ class StartClocks(ServerCommand):
     in_game = True
 
     def decide(self, who: Caller) -> Events:
-        """Start them if they stand."""
+        """Start them if they are stopped."""
         if not who.facts.clocks_stand(who.people, who.at):
             raise Refused("The clocks are already running.")
         return (ClocksStarted(),)
 
 
 class CallTime(ServerCommand):
-    """Note that the time of the player who must act is over."""
+    """Note that the time of the player who must act is up."""
 
     in_game = True
 
     def decide(self, who: Caller) -> Events:
         """Decide what follows.
 
-        Of two opponents that player has lost. In another game by correspondence a bot plays for
-        them until they are back; without anybody who plays, the game ends.
+        With two opponents, that player loses. In other correspondence games, a bot plays for
+        them until they are back; if no person plays any more, the game ends.
         """
         facts, seat = who.facts, who.facts.to_act
         if seat is None or not who.is_out_of_time(seat):

@@ -1,6 +1,6 @@
-"""What a table is asked to do: the base of the commands of all families, and their decision.
+"""The base of the commands of a table, and their decision.
 
-A command holds what somebody says. What the server knows besides comes with its `Caller`.
+A command contains a person's request. Its `Caller` adds what the server knows.
 """
 
 from collections.abc import Callable, Coroutine, Iterable, Sequence
@@ -25,24 +25,24 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 _MOST_WAITING, _MOST_PLAYING, _MOST_TO_END = 100, 500, 550
-"""The most records of one person that hold something other than actions: before the game, in it,
-and to end it.
+"""The maximum number of a person's records that aren't actions: before the game, during it, and to
+end it.
 
-The log of a table is read whole, so it must have a bound. Actions taken back count, too. Each
-person has a bound of their own, so nobody can use up what the others need to go on or to end.
+The log of a table is read as a whole, so its length is limited. Undone actions count as well. The
+limit is per person, so that nobody can use up what others need to continue or end the game.
 """
 _MOST_GATHERING = 2000
-"""The most such records of all people before the game, while people come and go."""
+"""The maximum number of such records of all people before the game."""
 
 
 class Refused(Exception):
-    """The sentence that says why something can't be done at this table now."""
+    """The sentence that explains why something can't be done at this table now."""
 
 
 def refusing(
     method: Callable[P, Coroutine[Any, Any, T]],
 ) -> Callable[P, Coroutine[Any, Any, T]]:
-    """Let a method of the API raise `Refused` alone, also if the store can't do it."""
+    """Make a method of the API raise only `Refused`, even if the store fails."""
 
     @wraps(method)
     async def call(*args: P.args, **kwargs: P.kwargs) -> T:
@@ -55,19 +55,18 @@ def refusing(
 
 
 class Dealt(Value):
-    """The cards that the server has for a new game: a seed, or a board that it gave to people."""
+    """The cards for a new game: a seed, or a board given to people."""
 
     seed: str = ""
     board: str = ""
     people: tuple[str, ...] = ()
-    """To whom the board was given."""
+    """The people who got the board."""
 
 
 class Following(Value):
-    """The table after whose game another one is opened, and the match that goes on there.
+    """The table after whose game another one is opened, and the match that continues there.
 
-    `rivals` are the two players in the order of their seats so far, `earlier` the games of the
-    match.
+    `rivals` are the two opponents in the order of their seats, `earlier` the games of the match.
     """
 
     table: str = ""
@@ -76,7 +75,7 @@ class Following(Value):
 
 
 class Caller(Value):
-    """The person who gives a command, and what the server knows at this moment.
+    """The person who gives a command, and what the server knows at that moment.
 
     `at` is Unix time in milliseconds.
     """
@@ -87,18 +86,18 @@ class Caller(Value):
     dealt: Dealt = Dealt()
     following: Following = Following()
     invitation: str = ""
-    """The word that leads to a new table; empty for guests."""
+    """The invitation word of a new table; empty for guests."""
     table: TableState = EMPTY
-    """The table at which the command is decided."""
+    """The table of the command."""
 
     @property
     def facts(self) -> TableFacts:
-        """What all may know of the table."""
+        """The public facts of the table."""
         return self.table.facts
 
     @property
     def game(self) -> Table:
-        """The game that goes on. Raises `Refused`."""
+        """The game in progress. Raises `Refused`."""
         if self.table.game is None or not self.facts.playing:
             raise Refused("No game is in progress here.")
         return self.table.game
@@ -112,19 +111,19 @@ class Caller(Value):
         return seat
 
     def check_before_game(self) -> None:
-        """Refuse what is done only before a game. Raises `Refused`."""
+        """Refuse the command unless the table is before its game. Raises `Refused`."""
         if not self.facts.waiting:
             begun = self.facts.begun
             raise Refused("The game has started." if begun else "The table no longer exists.")
 
     def check_may_come(self, word: str) -> None:
-        """Refuse a word that does not open the table, and whom the host has sent away."""
+        """Refuse a wrong password, and people whom the host has sent away."""
         if not self.table.secrets.opens_with(word):
             raise Refused("This table is private, and the password is wrong or missing.")
         check_not_sent_away(self.table, self.name)
 
     def check_program(self) -> None:
-        """Refuse a program where the host lets none sit down; rounds of tournaments have theirs."""
+        """Refuse programs unless the host allows them or the table plays a board."""
         facts = self.facts
         lets_in = facts.programs or facts.series or self.name == facts.host
         if is_program(self.name) and not lets_in:
@@ -134,23 +133,23 @@ class Caller(Value):
 
     @property
     def absent(self) -> tuple[str, ...]:
-        """The people of the table who are not on the server."""
+        """The people of the table who aren't on the server."""
         return tuple([name for name in self.facts.people if name not in self.people.here])
 
     @property
     def just_left(self) -> tuple[str, ...]:
-        """The absent people for whom the others must wait; a guest never comes back."""
+        """The absent people for whom the others must wait; guests never come back."""
         away = [name for name in self.absent if not is_guest(name)]
         return tuple([one for one in away if self.people.seconds_to_return(one, self.at) > 0])
 
     @property
     def long_absent(self) -> tuple[str, ...]:
-        """The absent people without whom the others may go on."""
+        """The absent people whom the others need not wait for."""
         just_left = self.just_left
         return tuple([name for name in self.absent if name not in just_left])
 
     def must_wait_for(self, names: Sequence[str]) -> Refused:
-        """Return the refusal of what must wait for people who left only just now."""
+        """Return the refusal while people who left just now may come back."""
         seconds = max(self.people.seconds_to_return(name, self.at) for name in names)
         return Refused(f"{named(names)} left just now. Wait {counted(ceil(seconds), 'second')}.")
 
@@ -158,18 +157,18 @@ class Caller(Value):
 
     @property
     def times(self) -> tuple[int, ...]:
-        """What is left of each seat's time, in milliseconds."""
+        """The remaining time of each seat, in milliseconds."""
         return self.facts.times(self.people, self.at)
 
     def is_out_of_time(self, seat: Seat) -> bool:
-        """Tell whether a seat has no time left."""
+        """Return whether a seat has no time left."""
         return bool(self.facts.left) and self.times[seat] == 0
 
     def times_after(self, moved: Iterable[Seat] = (), sign: int = 0) -> tuple[int, ...]:
-        """Return the times after seats gain an increment for each move, or give it back.
+        """Return the times after seats gain an increment for each move, or return it.
 
-        With `sign` 0 they gain none. By correspondence they have the whole time again. A seat for
-        which a bot plays gains nothing by its moves. Used time stays used.
+        With `sign` 0 they gain none. In a correspondence game they get the full time again. Moves
+        of a bot that stands in gain nothing. Used time stays used.
         """
         facts = self.facts
         if facts.clock is None:
@@ -186,17 +185,17 @@ class Command(Value):
     """The base of all commands."""
 
     in_game: ClassVar[bool | None] = None
-    """Whether it is given while a game goes on, or before it; None if that doesn't matter."""
+    """Whether it is for running games or for tables before their game; None for both."""
     seated: ClassVar[bool] = True
-    """Whether it is for those who sit at the table."""
+    """Whether it is only for people who sit at the table."""
     of_host: ClassVar[str] = ""
-    """What only the host does, as the end of a sentence; empty if others may do it as well."""
+    """What only the host can do, as the end of a sentence; empty if others may do it as well."""
     opens: ClassVar[bool] = False
-    """Whether it opens the table; every other command needs an open one."""
+    """Whether it opens the table; all other commands need an open table."""
     is_bounded: ClassVar[bool] = True
-    """Whether a full log refuses it; what happens once, or once after another command, is not."""
+    """Whether a full log refuses it; commands that can't be repeated freely aren't refused."""
     goes_on: ClassVar[bool] = False
-    """Whether it may end a stuck game, or let it go on, so that a log has more room for it."""
+    """Whether it may end a stuck game or let it continue, so that a log has more room for it."""
 
     @property
     def has_more_room(self) -> bool:
@@ -204,7 +203,7 @@ class Command(Value):
         return self.goes_on
 
     def check(self, who: Caller) -> None:
-        """Refuse the command if it is not the moment for it, or not for the caller."""
+        """Refuse the command at the wrong moment or from the wrong caller."""
         if (who.facts.seats == ()) != self.opens:
             raise Refused("It is already open." if self.opens else "There is no such table.")
         if self.in_game:
@@ -217,7 +216,7 @@ class Command(Value):
             raise Refused(f"Only {who.facts.host} {self.of_host}")
 
     def decide(self, who: Caller) -> Events:
-        """Return what happens if somebody gives this command, once it is checked.
+        """Return what this command does, once it is checked.
 
         Raises `Refused`.
         """
@@ -225,13 +224,13 @@ class Command(Value):
 
 
 class ServerCommand(Command):
-    """The base of the commands that only the server gives, unasked or for a moderator."""
+    """The base of commands that only the server gives, by itself or for a moderator."""
 
     seated = is_bounded = False
 
 
 def decide(table: TableState, command: Command, who: Caller) -> Record:
-    """Return the record of what happens if somebody gives this command now. Raises `Refused`."""
+    """Return the record of what a command does now. Raises `Refused`."""
     who = replace(who, table=table)
     command.check(who)
     decided = command.decide(who)
@@ -254,6 +253,6 @@ def _keep_short(command: Command, who: Caller) -> None:
 
 
 def check_not_sent_away(table: TableState, name: str) -> None:
-    """Refuse somebody whom the host has sent away. Raises `Refused`."""
+    """Refuse a person whom the host has sent away. Raises `Refused`."""
     if name in table.secrets.sent_away:
         raise Refused(f"{table.facts.host} doesn't want you at this table.")

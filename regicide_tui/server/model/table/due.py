@@ -1,4 +1,4 @@
-"""What the server does at a table unasked, and when: decided from its state and who is there."""
+"""What is due at a table, and when, by its state and its people."""
 
 from collections.abc import Iterator
 
@@ -16,22 +16,22 @@ _MINUTE, _HOUR, _DAY = 60_000, 3_600_000, 86_400_000
 _WEEK = 7 * _DAY
 """Milliseconds."""
 LOST_FOR = 30_000
-"""Milliseconds in which people who were lost together with their process may be here again."""
+"""Milliseconds in which people who were lost with their process may reconnect."""
 
 
 class Facts(Value):
-    """What the server knows of a table that doesn't stand in its log."""
+    """What the server knows about a table that isn't in its log."""
 
     people: People = People()
     limits: Limits = Limits()
     closes_at: int | None = None
-    """When the deal of this table is played no more, in Unix time in milliseconds."""
+    """When the deal of this table closes, in Unix time in milliseconds."""
     is_surplus: bool = False
-    """Whether too many tables wait, and this one is among those that waited longest."""
+    """Whether too many tables are waiting, and this one is among the longest waiting."""
 
 
 class Due(Value):
-    """A command that the server runs unasked, from a moment on: Unix time in milliseconds."""
+    """A command that the server runs by itself from a time on, in Unix time in milliseconds."""
 
     at: int
     by: str
@@ -39,18 +39,17 @@ class Due(Value):
 
 
 def due(state: TableFacts, facts: Facts, now: int) -> Due | None:
-    """Return what is due at a table next, or None.
+    """Return what is due next at a table, or None.
 
-    Of several commands whose moments have come, the first in the order below is next. None of them
-    is refused because the log is long: each happens once, once after another command, or so many
-    times.
+    Of several due commands, the first in the order below is next. None of them is refused because
+    the log is long: each can happen only a limited number of times.
     """
     found = _before_game(state, facts, now) if state.waiting else _in_game(state, facts, now)
     return min(found, key=lambda one: max(one.at, now), default=None)
 
 
 def _before_game(state: TableFacts, facts: Facts, now: int) -> Iterator[Due]:
-    """Yield what is due before a game: guests leave their seats, tables close, hosts change."""
+    """Yield what is due before a game: guests lose their seats, tables close, hosts change."""
     people, limits = facts.people, facts.limits
     for name in state.people:
         if is_guest(name) and name not in people.here:
@@ -69,14 +68,14 @@ def _before_game(state: TableFacts, facts: Facts, now: int) -> Iterator[Due]:
 
 
 def _in_game(state: TableFacts, facts: Facts, now: int) -> Iterator[Due]:
-    """Yield what is due in a game: it ends, seats return to their players, time passes."""
+    """Yield what is due in a game: it ends, players get their seats back, time runs out."""
     people = facts.people
     if not state.playing:
         return
     if not people.here and all(map(is_guest, state.people)):  # nobody can come back
         at = max((_lost_until(people, name) for name in state.people), default=0)
         yield Due(at, state.host, Close(Why.ABANDONED))
-    if state.clocks_stand(people, now):  # a seat that returned now would start them
+    if state.clocks_stand(people, now):  # giving a seat back now would start them
         yield Due(_clocks_start_at(state, people), state.host, commands.StartClocks())
     else:
         yield from _while_time_passes(state, people)
@@ -86,27 +85,27 @@ def _in_game(state: TableFacts, facts: Facts, now: int) -> Iterator[Due]:
 
 
 def _while_time_passes(state: TableFacts, people: People) -> Iterator[Due]:
-    """Yield what is due in a game whose clocks don't stand: seats return, and time is called."""
-    back = people.at_table if state.days else people.here  # else they may be here for another game
+    """Yield what is due in a game with running clocks: seats return, time runs out."""
+    back = people.at_table if state.days else people.here  # here may mean for another game
     for seat, (name, bot) in enumerate(zip(state.seats, state.bots, strict=True)):
-        # Who let their days run out at the table would get them again: the bot plays this turn.
+        # A player whose time ran out here would get it again: the bot plays this turn.
         late = state.days and seat == state.to_act
         if bot and name in back and not late:
             yield Due(0, name, commands.Return())
     at = state.time_over_at
     if at is not None:
-        # Nobody shall lose their days because the server was closed.
+        # Nobody loses days because the server was closed.
         at = max(at, people.opened_at + _HOUR) if state.days else at
         yield Due(at, state.host, commands.CallTime())
 
 
 def _lost_until(people: People, name: str) -> int:
-    """Return until when somebody who was lost together with their process may be here again."""
+    """Return until when someone who was lost with their process may reconnect."""
     return people.lost_at[name] + LOST_FOR if name in people.lost_at else 0
 
 
 def _clocks_start_at(state: TableFacts, people: People) -> int:
-    """Return when standing clocks start: the acting player is here, or had the time to come."""
+    """Return when stopped clocks start: the acting player is here, or had time to reconnect."""
     seat = state.to_act
     if seat is not None and state.seats[seat] in people.here:
         return 0

@@ -1,4 +1,4 @@
-"""Before a game: a table is opened, people and bots sit down, and the host starts the game."""
+"""Before a game: opening a table, seating people and bots, and starting the game."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -35,10 +35,10 @@ from regicide_tui.server.model.table.state import (
 from regicide_tui.server.storage.projection import Unreadable
 
 MOST_DAYS = 14
-"""The most days that a player has for an action in a game by correspondence."""
+"""The maximum days for an action in a correspondence game."""
 MOST_PASSED = 100
-"""The most times that the server makes somebody else the host of a table: its log must have a
-bound, however often hosts go and come back."""
+"""How often the server may change the host of a table: its log must have a limit, however often
+hosts leave and return."""
 NO_GUESTS = "Guests can't play with other people. Choose a name first."
 _PLAYERS = 3
 """The number of players in a game with bots, where a game allows it."""
@@ -47,7 +47,7 @@ _PLAYERS = 3
 
 
 class TableOpened(Event):
-    """A table was opened; `host` sits on its first seat. `clock` is seconds and an increment."""
+    """A table was opened; `host` has its first seat. `clock` is seconds and an increment."""
 
     game: str
     players: Annotated[int, Meta(ge=1, le=16)]
@@ -57,13 +57,13 @@ class TableOpened(Event):
     clock: tuple[int, int] | None = None
     after: str = ""
     invitation: str = ""
-    """The word that leads to the table, and stands for its password; guests' tables have none."""
+    """The invitation word, which replaces the password; guests' tables have none."""
 
     def apply(self, table: TableState, record: Record) -> TableState:
         """Return a new table."""
         if not games.is_known(self.game):
             raise Unreadable("its game is not known here")
-        deal(Start(self.game, self.players, "1", self.options))  # raises if it makes no sense
+        deal(Start(self.game, self.players, "1", self.options))  # raises if it isn't possible
         facts = TableFacts(
             game=self.game,
             players=self.players,
@@ -79,7 +79,7 @@ class TableOpened(Event):
 
 
 class MatchContinued(Event):
-    """The next game is one of a match; `rivals` are the two players, in the order of their seats.
+    """The next game belongs to a match; `rivals` are the two opponents in the order of their seats.
 
     `earlier` are the games of the match so far. The game belongs to it only if both sit down.
     """
@@ -89,7 +89,7 @@ class MatchContinued(Event):
 
 
 class CorrespondenceChosen(Event):
-    """The game is played by correspondence: each action must be taken within these days."""
+    """The game is a correspondence game: each action must be taken within these days."""
 
     days: Annotated[int, Meta(ge=1, le=365)]
 
@@ -99,7 +99,7 @@ class CorrespondenceChosen(Event):
 
 
 class MannersChosen(Event):
-    """Who may take the seat of a bot during the game, and whether partners talk freely."""
+    """Who may take a bot's seat during the game, and whether partners may say anything."""
 
     joining: WhoJoins
     talks_freely: bool
@@ -112,7 +112,7 @@ class ProgramsLetIn(Event):
 
 
 class SeriesChosen(Event):
-    """The table plays a board of this series; which one is decided when its game begins."""
+    """The table plays a board of this series, chosen when its game starts."""
 
     series: str
 
@@ -120,10 +120,9 @@ class SeriesChosen(Event):
 class Open(Command):
     """Open a table. `clock` is seconds for each player, and seconds added after each action.
 
-    With `days`, the game is played by correspondence. With `series`, the game is that of a board of
-    this series. `joining` says who may take a bot's seat during a game of partners, and
-    `talks_freely` that they may say whatever they like, against the rules (R-9), and `programs`
-    that programs may sit down.
+    With `days`, it is a correspondence game. With `series`, a board of this series is played.
+    `joining` says who may take a bot's seat during a cooperative game, `talks_freely` that players
+    may say anything, against the rules (R-9), and `programs` that programs may sit down.
     """
 
     game: str
@@ -140,7 +139,7 @@ class Open(Command):
     seated, opens = False, True
 
     def decide(self, who: Caller) -> Events:
-        """Open the table, if such a game can be played."""
+        """Open the table, if the game is possible."""
         self._check_game(who)
         follows = who.following
         more: Events = (CorrespondenceChosen(self.days),) if self.days else ()
@@ -166,7 +165,7 @@ class Open(Command):
         return (opened, *more)
 
     def _check_game(self, who: Caller) -> None:
-        """Refuse a game that can't be played. Raises `Refused`."""
+        """Refuse an impossible game. Raises `Refused`."""
         game = games.find(self.game) if games.is_known(self.game) else None
         if game is None or self.players not in game.player_counts:
             raise Refused("There is no such game for that many players.")
@@ -182,7 +181,7 @@ class Open(Command):
             self._check_series(who)
 
     def _check_days(self, who: Caller) -> None:
-        """Refuse a game by correspondence that makes no sense. Raises `Refused`."""
+        """Refuse an impossible correspondence game. Raises `Refused`."""
         if is_guest(who.name):
             raise Refused("Guests can't play correspondence games: they can't come back.")
         if self.players == 1 or self.clock is not None:
@@ -200,17 +199,17 @@ class Open(Command):
             raise Refused("Duplicate deals don't allow free talk: their results are compared.")
 
 
-# ---------------------------------------------------------------- seats of people
+# ---------------------------------------------------------------- people's seats
 
 
 class SeatTaken(Event):
-    """Somebody sat down; a seat they had before is free."""
+    """A person sat down; their previous seat is free."""
 
     seat: Seat
     name: str
 
     def apply(self, table: TableState, record: Record) -> TableState:
-        """Seat the person, who is not ready any more."""
+        """Seat the person, who is no longer ready."""
         before = table.facts.seat_of(self.name)
         left = table if before is None else table.with_seat(before, "")
         left = left.with_secrets(stood_up=without(table.secrets.stood_up, self.name))
@@ -223,7 +222,7 @@ class SeatLeft(Event):
     seat: Seat
 
     def apply(self, table: TableState, record: Record) -> TableState:
-        """Free the seat; note if its player has left by themselves."""
+        """Free the seat; note if its player left on their own."""
         name = table.facts.seats[self.seat]
         stood_up = without(table.secrets.stood_up, name)
         if record.by == name:
@@ -232,7 +231,7 @@ class SeatLeft(Event):
 
 
 class PersonSentAway(Event):
-    """The host took somebody's seat back; this person does not sit down here again."""
+    """The host sent a person away; they can't sit down here again."""
 
     seat: Seat
     name: str
@@ -245,7 +244,7 @@ class PersonSentAway(Event):
 
 
 class HostChanged(Event):
-    """Somebody else is the host now."""
+    """Another player is the host now."""
 
     host: str
 
@@ -256,7 +255,7 @@ class HostChanged(Event):
 
 
 class TableClosed(Event):
-    """The table was closed without a result: its people left it, or stayed away."""
+    """The table was closed without a result: its people left or stayed away."""
 
     def apply(self, table: TableState, record: Record) -> TableState:
         """Close the table."""
@@ -264,7 +263,7 @@ class TableClosed(Event):
 
 
 class ReadinessChanged(Event):
-    """Somebody is ready to begin, or no longer."""
+    """A player is ready to start, or no longer."""
 
     name: str
     ready: bool
@@ -276,27 +275,27 @@ class ReadinessChanged(Event):
 
 
 class BeforeGame(Command):
-    """The base of what is done before a game."""
+    """The base of commands before a game."""
 
     in_game = False
 
 
 class OnSeat(BeforeGame):
-    """The base of what the host does with a seat."""
+    """The base of the host's commands for a seat."""
 
     seated = False
 
     seat: int
 
     def check(self, who: Caller) -> None:
-        """Refuse a seat that is not there, too."""
+        """Refuse a seat that doesn't exist as well."""
         super().check(who)
         if not 0 <= self.seat < who.facts.players:
             raise Refused("There is no such seat.")
 
 
 class Sit(BeforeGame):
-    """Sit down on a seat."""
+    """Take a seat."""
 
     seated = False
 
@@ -304,7 +303,7 @@ class Sit(BeforeGame):
     password: str = ""
 
     def decide(self, who: Caller) -> Events:
-        """Let people sit on free seats; guests only at tables of their own."""
+        """Let people take free seats; guests only at their own tables."""
         facts, name = who.facts, who.name
         if name != facts.host and (is_guest(name) or facts.of_guest):
             raise Refused(NO_GUESTS if is_guest(name) else "This is a guest's own table.")
@@ -317,12 +316,12 @@ class Sit(BeforeGame):
 
 
 class Stand(BeforeGame):
-    """Leave the table before the game. If the host leaves, another player becomes host."""
+    """Leave the table before the game. If the host leaves, another player becomes the host."""
 
     is_bounded = False
 
     def decide(self, who: Caller) -> Events:
-        """Free the seat; the next host is somebody who is here, if anybody is."""
+        """Free the seat; the next host is a player who is here, if possible."""
         left: Events = (SeatLeft(who.seat),)
         people = [name for name in who.facts.people if name != who.name]
         if who.facts.host not in people:
@@ -332,13 +331,13 @@ class Stand(BeforeGame):
 
 
 class FreeSeat(OnSeat):
-    """Free the seat of somebody who is absent before the game."""
+    """Free the seat of an absent player before the game."""
 
     is_bounded = False
     of_host = "can free the seats of players who are away."
 
     def decide(self, who: Caller) -> Events:
-        """Free the seat of somebody who has been away for long enough."""
+        """Free the seat of a player who has been away for long enough."""
         name = who.facts.seats[self.seat]
         if name in who.just_left:
             raise who.must_wait_for([name])
@@ -348,14 +347,14 @@ class FreeSeat(OnSeat):
 
 
 class SendPersonAway(OnSeat):
-    """Take a seat back from somebody before the game; they can't sit down here again."""
+    """Send a person away before the game; they can't sit down here again."""
 
     of_host = "can decide who sits here."
 
     name: str
 
     def decide(self, who: Caller) -> Events:
-        """Send away the person who sits there."""
+        """Send away the person in the seat."""
         name = self.name
         if name in (who.name, "") or is_bot(name) or name != who.facts.seats[self.seat]:
             raise Refused("This person no longer sits there.")
@@ -363,12 +362,12 @@ class SendPersonAway(OnSeat):
 
 
 class PassHost(ServerCommand):
-    """Make somebody who is here the host of a waiting table whose host has been away for long."""
+    """Make a player who is here the host of a waiting table whose host has been away for long."""
 
     in_game = False
 
     def decide(self, who: Caller) -> Events:
-        """Choose the first of the people who are here."""
+        """Choose the first person who is here."""
         facts = who.facts
         if facts.passed >= MOST_PASSED:
             raise Refused("The host has changed too often.")
@@ -379,7 +378,7 @@ class PassHost(ServerCommand):
 
 
 class BeReady(BeforeGame):
-    """Be ready to begin, or no longer."""
+    """Be ready to start, or no longer."""
 
     ready: bool
 
@@ -388,7 +387,7 @@ class BeReady(BeforeGame):
         return (ReadinessChanged(who.name, self.ready),)
 
 
-# ---------------------------------------------------------------- seats of bots
+# ---------------------------------------------------------------- bots' seats
 
 
 class BotSeated(Event):
@@ -414,14 +413,14 @@ class BotSentAway(Event):
 
 
 class SeatBot(OnSeat):
-    """Give a free seat to a bot of a level."""
+    """Seat a bot of a level in a free seat."""
 
     of_host = "can seat bots."
 
     level: str
 
     def decide(self, who: Caller) -> Events:
-        """Seat a bot, which gets a name that nobody has at the table."""
+        """Seat a bot with a name that is free at the table."""
         facts = who.facts
         if facts.series:
             raise Refused("Only people can play duplicate deals: their results are compared.")
@@ -436,12 +435,12 @@ class SeatBot(OnSeat):
 
 
 class SendBotAway(OnSeat):
-    """Take a seat back from a bot."""
+    """Remove a bot from its seat."""
 
     of_host = "can seat bots."
 
     def decide(self, who: Caller) -> Events:
-        """Send the bot away."""
+        """Remove the bot."""
         if not is_bot(who.facts.seats[self.seat]):
             raise Refused("That seat is taken.")
         return (BotSentAway(self.seat),)
@@ -451,7 +450,7 @@ class SendBotAway(OnSeat):
 
 
 class BoardDealt(Event):
-    """The table got this board: the cards of the game that begins are those of the board."""
+    """The table got this board: its game is played with the cards of the board."""
 
     board: str
 
@@ -477,7 +476,7 @@ class StartGame(BeforeGame):
     of_host = "can start the game."
 
     def decide(self, who: Caller) -> Events:
-        """Start the game once all sit and are ready."""
+        """Start the game once all players are seated and ready."""
         facts, dealt = who.facts, who.dealt
         if facts.free:
             raise Refused("Not all seats are taken.")
@@ -492,6 +491,6 @@ class StartGame(BeforeGame):
 
 
 def players_with_bots(game: str) -> int:
-    """Return how many play in a game with bots that begins at once."""
+    """Return the number of players in a game with bots that starts at once."""
     counts = games.find(game).player_counts
     return _PLAYERS if _PLAYERS in counts else max(counts)

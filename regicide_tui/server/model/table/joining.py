@@ -1,4 +1,4 @@
-"""In the middle of a game somebody takes the seat of a bot, and whoever decides that lets them."""
+"""Joining a running game: a person takes a bot's seat, perhaps with the host's consent."""
 
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.command import Caller, Command, Refused
@@ -16,24 +16,24 @@ from regicide_tui.server.model.table.state import (
 
 
 class SeatAsked(Event):
-    """Somebody asks the host for the seat of a bot."""
+    """A person asks the host for the seat of a bot."""
 
     seat: Seat
     name: str
 
     def apply(self, table: TableState, record: Record) -> TableState:
-        """Note who asks."""
+        """Note the request."""
         return table.with_facts(asking={**table.facts.asking, self.name: self.seat})
 
 
 class SeatAskedNoMore(Event):
-    """Somebody gets no seat: it was refused to them, or they don't ask for it any more."""
+    """A request for a seat was refused or withdrawn."""
 
     name: str
     refused: bool = False
 
     def apply(self, table: TableState, record: Record) -> TableState:
-        """Forget who asks; note who was refused."""
+        """Forget the request; note a refused person."""
         table = _without_newcomer(table, self.name)
         if not self.refused:
             return table
@@ -41,20 +41,20 @@ class SeatAskedNoMore(Event):
 
 
 class BotReplaced(TimedEvent):
-    """Somebody took the seat of a bot in the middle of the game."""
+    """A person took the seat of a bot during the game."""
 
     seat: Seat
     name: str
 
     def apply(self, table: TableState, record: Record) -> TableState:
-        """Seat the person; what the bot has done was not their doing."""
+        """Seat the person; the bot's actions aren't theirs."""
         before = dict.fromkeys(actions_of(table, self.seat), self.seat)
         seated = _without_newcomer(table, self.name).with_seat(self.seat, self.name)
         return seated.with_facts(stood_in={**table.facts.stood_in, **before})
 
 
 class TakeOver(Command):
-    """Sit down on the seat of a bot, and go on with its game; or ask the host for it."""
+    """Take the seat of a bot and continue its game, or ask the host for it."""
 
     in_game, seated = True, False
 
@@ -62,7 +62,7 @@ class TakeOver(Command):
     password: str = ""
 
     def decide(self, who: Caller) -> Events:
-        """Seat somebody who may come to this table, and does not sit there, or ask for the seat."""
+        """Seat a person who may join this table and has no seat, or ask for the seat."""
         facts, name = who.facts, who.name
         if is_guest(name):
             raise Refused(NO_GUESTS)
@@ -82,19 +82,19 @@ class TakeOver(Command):
 
 
 class AskNoMore(Command):
-    """Ask for the seat of a bot no more."""
+    """Withdraw a request for the seat of a bot."""
 
     in_game, seated, is_bounded = True, False, False
 
     def decide(self, who: Caller) -> Events:
-        """Forget it."""
+        """Forget the request."""
         if who.name not in who.facts.asking:
             raise Refused("You haven't asked for a seat.")
         return (SeatAskedNoMore(who.name),)
 
 
 class LetIn(Command):
-    """Give somebody the seat of a bot for which they have asked, or refuse it."""
+    """Accept or refuse a person's request for the seat of a bot."""
 
     in_game = True
 
@@ -102,9 +102,9 @@ class LetIn(Command):
     yes: bool
 
     def decide(self, who: Caller) -> Events:
-        """Let the host decide, or anybody who plays while the host is away.
+        """Let the host decide, or any player while the host is away.
 
-        Who has left the table meanwhile gets no seat.
+        A person who has left the table gets no seat.
         """
         facts, name = who.facts, self.name
         if not facts.lets_in(who.name, who.absent):

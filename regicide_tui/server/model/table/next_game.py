@@ -1,4 +1,4 @@
-"""The next game of the same players: one table, at whatever process they ask for it."""
+"""The next game of the same players: the same table, at whichever process they ask for it."""
 
 from hashlib import blake2b
 
@@ -9,7 +9,7 @@ from regicide_tui.server.model.table.state import TableState
 
 
 def id_after(table: str, number: int, size: int) -> str:
-    """Return the id of a table for the next game after another one; number 0 is the first one."""
+    """Return the id of a table for the next game after another; number 0 is the first."""
     return blake2b(f"{table} {number}".encode(), digest_size=size).hexdigest()
 
 
@@ -32,7 +32,7 @@ def next_game(state: TableState) -> Open:
 
 
 def follow(table: str, state: TableState) -> Following:
-    """Return what follows a finished game: its match goes on, if it is one of a match."""
+    """Return what follows a finished game: its match continues, if it has one."""
     if state.game is None or not state.facts.rules.matches:
         return Following(table)
     match, outcome = state.game.match, state.facts.outcome

@@ -1,4 +1,4 @@
-"""Where the people of a table are: as the server knows it, and as others at the table see it."""
+"""Where the people of a table are: for the server, and for others at the table."""
 
 from collections.abc import Mapping
 
@@ -7,7 +7,7 @@ from regicide_tui.games.base import Value
 
 
 class Where(TextEnum):
-    """Where a player is, as the others at a table see it."""
+    """Where a player is, for the others at a table."""
 
     HERE = "here"
     LOBBY = "in the lobby"
@@ -16,7 +16,7 @@ class Where(TextEnum):
 
 
 class Place(Value):
-    """Where a player is, and since when: Unix time in milliseconds, 0 if that is unknown."""
+    """Where a player is, and since when: Unix time in milliseconds, 0 if unknown."""
 
     where: Where
     since: int = 0
@@ -30,28 +30,28 @@ class People(Value):
     """
 
     here: frozenset[str] = frozenset()
-    """Which of them are on the server."""
+    """The people who are on the server."""
     at_table: frozenset[str] = frozenset()
-    """Which of them have this table open."""
+    """The people who have this table open."""
     newcomers: frozenset[str] = frozenset()
-    """Who asks for a seat of this table, and has it open."""
+    """The people who ask for a seat of this table and have it open."""
     left_at: Mapping[str, int] = {}
-    """When those who are away left, as far as that is known."""
+    """When absent people left, where that is known."""
     lost_at: Mapping[str, int] = {}
-    """When people were lost together with their process, lately."""
+    """When people were recently lost with their process."""
     opened_at: int = 0
     return_time: int = 0
-    """Milliseconds for which people who left may come back before others go on without them."""
+    """Milliseconds in which people who left may return before others continue without them."""
 
     @property
     def last_left(self) -> int:
-        """When the last of those who are away left, or 0."""
+        """When the last absent person left, or 0."""
         return max(self.left_at.values(), default=0)
 
     def seconds_to_return(self, name: str, now: int) -> float:
-        """Return for how long somebody who is away may still come back before others go on.
+        """Return how long an absent person may still return before others continue.
 
-        It is 0 or less once the others need not wait any longer.
+        It is 0 or less once the others need not wait.
         """
         away_since = max(self.opened_at, self.left_at.get(name, 0))
         return (self.return_time - (now - away_since)) / 1000

@@ -12,9 +12,9 @@ PHRASES: Mapping[str, str] = {
     "sorry": "Sorry.",
     "good game": "Good game.",
 }
-"""The phrases of every game, at any time: none tells anything about a hand (R-9)."""
+"""The phrases of every game, at any time: none reveals anything about a hand (R-9)."""
 NO_THANKS, NO_LONGER = "no thanks", "no longer"
-"""The ids of the phrases for refusing a question or a draw, and for taking a question back."""
+"""The ids of the phrases for refusing a request or a draw, and for withdrawing a request."""
 _ANSWERS: Mapping[str, str] = {
     NO_THANKS: "No, thank you.",
     NO_LONGER: "Never mind.",

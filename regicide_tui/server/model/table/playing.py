@@ -1,4 +1,4 @@
-"""The game of a table: actions, those that are taken back, and how players end it."""
+"""The game of a table: actions, undone actions, and endings that players choose."""
 
 from regicide_tui.games.base import IllegalAction
 from regicide_tui.play.history import DRAW, resignation
@@ -15,8 +15,8 @@ from regicide_tui.server.model.table.state import (
 )
 
 MOST_ACTIONS = 2000
-"""The number of actions after which a game ends without a winner: the players of a duel may go on
-for ever (D-21)."""
+"""The number of actions after which a game ends without a winner, because a duel could continue for
+ever (D-21)."""
 
 # ---------------------------------------------------------------- actions
 
@@ -28,7 +28,7 @@ class ActionTaken(TimedEvent):
     action: str
 
     def apply(self, table: TableState, record: Record) -> TableState:
-        """Play the action; questions and offers belong to the moment before it."""
+        """Play the action, which ends requests and offers."""
         facts, game = table.facts, table.running
         stood_in = facts.stood_in
         by_bot = bool(facts.bots[self.seat])
@@ -45,10 +45,10 @@ class ActionTaken(TimedEvent):
 
 
 class ActionUndone(TimedEvent):
-    """The last action of a person was taken back, with the answers of bots."""
+    """The last action of a person was undone, with the bots' answers."""
 
     def apply(self, table: TableState, record: Record) -> TableState:
-        """Take the action back for good: nothing can be redone at a table."""
+        """Undo the action: nothing can be redone at a table."""
         game = table.running.undo().forget_undone()
         stood_in = {move: seat for move, seat in table.facts.stood_in.items() if move < game.moves}
         changes = {"stood_in": stood_in, "unmet": {}, "wishes": {}, **NOTHING_ASKED}
@@ -67,7 +67,7 @@ class Act(Command):
     moves: int | None = None
 
     def decide(self, who: Caller) -> Events:
-        """Take the action if the rules of the game allow it, and there is time left."""
+        """Take the action if the rules of the game allow it and there is time left."""
         facts, game, seat = who.facts, who.game, who.seat
         if self.moves is not None and (self.moves != game.moves or not facts.bots[seat]):
             raise Refused("The bot is too late.")
@@ -104,7 +104,7 @@ class Resigned(Event):
     seat: Seat
 
     def apply(self, table: TableState, record: Record) -> TableState:
-        """End the game: the other seat has won."""
+        """End the game: the other seat wins."""
         game = table.running.call_off(resignation(self.seat))
         return table.with_game(game, **NOTHING_ASKED)
 
@@ -148,7 +148,7 @@ class Draw(Command):
     moves: int | None = None
 
     def decide(self, who: Caller) -> Events:
-        """Offer a draw, or end the game if both offer one."""
+        """Offer a draw, or end the game if both do."""
         if not who.game.can_call_off:
             raise Refused("You can't offer a draw in this game.")
         check_moves(who, self.moves)
@@ -160,6 +160,6 @@ class Draw(Command):
 
 
 def check_moves(who: Caller, moves: int | None) -> None:
-    """Refuse what was said of an earlier moment of the game. Raises `Refused`."""
+    """Refuse a command for an earlier moment of the game. Raises `Refused`."""
     if moves is not None and moves != who.game.moves:
         raise Refused("Another action was taken at that moment.")

@@ -1,9 +1,9 @@
-"""The entries of a table's log: every version that was ever written.
+"""The entries of a table's log, in every version ever written.
 
-Actions are played again by the rules of the game. An entry can't be applied if it is damaged, does
-not fit the table, comes from a newer version of the program, or holds an action that the rules of
-the game no longer allow. Then the projection of the log says why, and ends there. The server sets
-the table aside.
+Actions are replayed by the rules of the game. An entry can't be applied if it is damaged, doesn't
+fit the table, comes from a newer version of the program, or contains an action that the rules no
+longer allow. Then the projection of the log says why and ends there. The server sets the table
+aside.
 """
 
 from typing import Annotated
@@ -68,11 +68,11 @@ AnyEvent = (
     | talk.SentenceSaid
     | talk.WishStated
 )
-"""Every event that was ever written."""
+"""Every event ever written."""
 
 
 class _Written(Record):
-    """A record as a log holds it."""
+    """A record as stored in a log."""
 
     events: tuple[AnyEvent, ...]
     version: Annotated[int, Meta(ge=_OLDEST)]

@@ -1,11 +1,11 @@
 """The state of a table at one moment, and the events that change it, as its log stores them.
 
-The state is what all may know of a table, its secrets, and its game.
+The state consists of the public facts of a table, its secrets, and its game.
 
-An event is a fact: it says what changed, not what was asked for. So it is applied without the
+An event is a fact: it says what changed, not what was requested. So it is applied without the
 checks of the commands, which may have changed when the log is read again. Only the rules of the
-game are asked again: `ActionTaken` holds the notation of an action, and applying it plays that
-action. Old kinds of events are never removed, and never get another meaning. Their names and fields
+game are checked again: `ActionTaken` contains the notation of an action, and applying it plays that
+action. Old kinds of events are never removed and never change their meaning. Their names and fields
 are those of the log.
 """
 
@@ -22,7 +22,7 @@ from regicide_tui.server.model.table.facts import TableFacts, TableSecrets, Unme
 from regicide_tui.server.storage.projection import Unreadable
 
 SERVER = "(server)"
-"""Who does in the logs what no person does. Nobody can have this name."""
+"""The author of the server's own records. Nobody can have this name."""
 VERSION = 5
 """The version of records. Those of versions 2 to 4 are from before the first release."""
 
@@ -30,23 +30,23 @@ Seat = Annotated[int, Meta(ge=0, lt=16)]
 
 
 class TableState(Value):
-    """A table with its whole game. A snapshot of it has no game."""
+    """A table with its game. A snapshot of it has no game."""
 
     facts: TableFacts = TableFacts()
     secrets: TableSecrets = TableSecrets()
     game: Table | None = None
-    """The game with all its cards; None before it begins, and while a snapshot stands for it."""
+    """The game with all its cards; None before it starts, and in a snapshot."""
 
     def with_facts(self, **changes: object) -> "TableState":
-        """Return the table with other facts."""
+        """Return the table with changed facts."""
         return replace(self, facts=replace(self.facts, **changes))
 
     def with_secrets(self, **changes: object) -> "TableState":
-        """Return the table with other secrets."""
+        """Return the table with changed secrets."""
         return replace(self, secrets=replace(self.secrets, **changes))
 
     def with_seat(self, seat: Seat, name: str, level: str = "") -> "TableState":
-        """Return the table with somebody on a seat, or nobody, and a bot of a level that plays.
+        """Return the table with a name in a seat, or none, and the level of its bot.
 
         Raises `Unreadable` without the seat.
         """
@@ -61,26 +61,26 @@ class TableState(Value):
         return self.with_facts(seats=seats, bots=bots, ready=ready)
 
     def with_unmet(self, seat: Seat, unmet: Unmet | None) -> "TableState":
-        """Return the table with what a seat did not get, or without it."""
+        """Return the table with an unmet request of a seat, or without it."""
         others = {one: known for one, known in self.facts.unmet.items() if one != seat}
         return self.with_facts(unmet=others if unmet is None else {**others, seat: unmet})
 
     @property
     def running(self) -> Table:
-        """The game of the table, of which an event tells. Raises `Unreadable` before it."""
+        """The game of the table, which an event requires. Raises `Unreadable` before it."""
         if self.game is None:
             raise Unreadable("no game is in progress at that point")
         return self.game
 
     def with_game(self, game: Table, **changes: object) -> "TableState":
-        """Return the table after something has happened in its game, and with other facts.
+        """Return the table after a change in its game, and with changed facts.
 
-        What all may know of the game is computed here, once for each change.
+        The public facts of the game are computed here, once for each change.
         """
         before, rules, view = self.game, game.game, game.view(None)
         if before is not None and before.moves <= game.moves:
             turn = self.facts.turn + game.turns_begun(before.moves)
-        else:  # it begins, or an action was taken back
+        else:  # it starts, or an action was undone
             turn = game.turn
         facts = replace(
             self.facts,
@@ -99,13 +99,13 @@ class TableState(Value):
 NOTHING_ASKED: Mapping[str, object] = {"question": None, "draws": (), "undo_refused": ()}
 """The facts of a table after its game has ended, or at another moment of it."""
 EMPTY = TableState()
-"""A table of which nothing is known yet."""
+"""A table without any facts."""
 
 
 def match_of(facts: TableFacts) -> Match:
-    """Return the match of which the next game at this table is one.
+    """Return the match to which the next game at this table belongs.
 
-    It goes on only if the same two sit here. Results name seats, so they change with the seats.
+    It continues only if the same two sit here. Results name seats, so they change with the seats.
     """
     if facts.seats == facts.rivals:
         return Match(facts.earlier)
@@ -115,7 +115,7 @@ def match_of(facts: TableFacts) -> Match:
 
 
 def moves_until_own(table: TableState, name: str) -> int:
-    """Return how many actions there were when somebody had acted for the last time."""
+    """Return the number of actions after a player's last one."""
     seat = table.facts.seat_of(name)
     if seat is None:
         return 0
@@ -124,7 +124,7 @@ def moves_until_own(table: TableState, name: str) -> int:
 
 
 def actions_of(table: TableState, seat: Seat) -> tuple[int, ...]:
-    """Return the numbers, from 0, of the actions that were taken for a seat; none before a game."""
+    """Return the numbers, from 0, of the actions taken for a seat; none before a game."""
     game = table.game
     if game is None:
         return ()
@@ -136,19 +136,19 @@ class Event(Value, tag_field="event", tag=True):
     """The base of all events."""
 
     ends: ClassVar[bool] = False
-    """Whether it ends a game, so that also a full log takes it."""
+    """Whether it ends a game, so that even a full log accepts it."""
 
     def apply(self, table: TableState, record: "Record") -> TableState:
-        """Return the table after this event, which is one of those of a record.
+        """Return the table after this event of a record.
 
-        Without a method of its own, an event holds facts of the table. If it does not fit the
-        table, this may raise anything.
+        An event without its own method contains facts of the table. If it doesn't fit the table,
+        this may raise anything.
         """
         return table.with_facts(**asdict(self))
 
 
 class TimedEvent(Event, kw_only=True):
-    """The base of the events after which the players have other times left."""
+    """The base of events that change the remaining times of players."""
 
     left: tuple[int, ...] = ()
     """Each seat's time in milliseconds; empty without a clock."""
@@ -158,7 +158,7 @@ Events = tuple[Event, ...]
 
 
 class Record(Value):
-    """Events that happened together: `at` is Unix time in milliseconds, `by` who caused them."""
+    """Events that happened together: `at` is Unix time in milliseconds, `by` their author."""
 
     by: str
     at: Annotated[int, Meta(ge=0, le=2**53)]

@@ -1,4 +1,4 @@
-"""What people say at a table: phrases of the list, words of their own, and wishes."""
+"""Messages at a table: phrases of the list, players' own words, and wishes."""
 
 from regicide_tui.server.model.table.command import Caller, Command, Refused
 from regicide_tui.server.model.table.facts import DRAW, Said, Unmet
@@ -7,18 +7,18 @@ from regicide_tui.server.model.table.state import Event, Events, Record, Seat, T
 
 NOTHING_SAID = "The message is empty."
 SAID_LIMIT = 50
-"""The most sentences that a table remembers."""
+"""The maximum number of messages that a table remembers."""
 
 
 class PhraseSaid(Event):
-    """Somebody said a phrase of the list. `number` is the count that a phrase may name."""
+    """A person said a phrase of the list. `number` is the count that a phrase may name."""
 
     name: str
     phrase: str
     number: int = 0
 
     def apply(self, table: TableState, record: Record) -> TableState:
-        """Remember it in today's words; note who says no to an offered draw."""
+        """Remember it in its current wording; note who declines a draw."""
         if self.phrase == NO_THANKS and table.facts.question is None:
             for seat in table.facts.draws:
                 table = table.with_unmet(seat, Unmet(DRAW, self.name))
@@ -27,7 +27,7 @@ class PhraseSaid(Event):
 
 
 class SentenceSaid(Event):
-    """Somebody said something in their own words."""
+    """A person said something in their own words."""
 
     name: str
     text: str
@@ -38,7 +38,7 @@ class SentenceSaid(Event):
 
 
 class WishStated(Event):
-    """A seat would like to go next, or would not (R-9)."""
+    """A seat would like to go next, or wouldn't (R-9)."""
 
     seat: Seat
     wish: bool
@@ -64,7 +64,7 @@ class Say(Command):
 
 
 class Tell(Command):
-    """Say something in one's own words, where that is allowed (D-22)."""
+    """Say something in the player's own words, where that is allowed (D-22)."""
 
     text: str
 
@@ -90,9 +90,9 @@ class Wish(Command):
 
 
 def _with_said(table: TableState, said: Said) -> TableState:
-    """Remember a sentence, if there is one.
+    """Remember a message, if it has text.
 
-    There is none for a phrase that no longer exists, nor from a person who was forgotten.
+    A phrase that no longer exists, and a forgotten person's message, have none.
     """
     if not said.text:
         return table

@@ -1,4 +1,4 @@
-"""A table as one visitor sees it: no hidden card, and no word that they may not know."""
+"""A table as one visitor sees it: without hidden cards and words that they may not know."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -14,28 +14,28 @@ from regicide_tui.server.model.table.state import TableState
 
 
 class VisitorTable(TableFacts):
-    """A table as a player or a spectator sees it: what all may know, and what is for them."""
+    """A table as a player or a spectator sees it: its public facts, and those for them."""
 
     seat: Seat | None = None
     """The seat of the visitor; None for spectators."""
     asks_for: Seat | None = None
-    """The seat of a bot for which the visitor asks."""
+    """The bot's seat that the visitor asks for."""
     places: Mapping[str, Place] = {}
-    """Where each player is who is no bot."""
+    """Where each person among the players is."""
     spectators: tuple[str, ...] = ()
-    """Who else looks at the table, and has no seat: people with names, then guests."""
+    """The spectators of the table: people with names, then guests."""
     cards: TableView | None = None
-    """The game as the visitor may know it; None before it begins, and in the lobby."""
+    """The game as the visitor may know it; None before it starts and in the lobby."""
     password: str = ""
     """The password of a private table; empty for people who don't sit there."""
     invitation: str = ""
-    """The word that leads others here; empty for people who don't sit there, and for guests."""
+    """The invitation word; empty for people who don't sit there, and for guests."""
     is_turned_down: bool = False
-    """Whether the visitor was refused the seat of a bot, and can't ask for one again."""
+    """Whether the visitor was refused a bot's seat, and can't ask for one again."""
     is_sent_away: bool = False
     """Whether the host has sent the visitor away before the game."""
     reader: Reader = Reader("")
-    """The visitor, who reads the names."""
+    """The visitor as the reader of names."""
 
     @property
     def readable(self) -> tuple[str, ...]:
@@ -44,12 +44,12 @@ class VisitorTable(TableFacts):
 
     @property
     def absent(self) -> tuple[str, ...]:
-        """The players who are not on the server."""
+        """The players who aren't on the server."""
         return tuple([name for name, one in self.places.items() if one.where is Where.AWAY])
 
     @property
     def here(self) -> tuple[Seat, ...]:
-        """The seats of players who are here and play themselves."""
+        """The seats of players who are here and have no bot."""
         seats, absent = enumerate(self.seats), self.absent
         return tuple([one for one, name in seats if name not in absent and not self.bots[one]])
 
@@ -66,38 +66,38 @@ class VisitorTable(TableFacts):
 
     @property
     def open_question(self) -> Question | None:
-        """The question that waits for the visitor's answer: of a player, or else of a newcomer."""
+        """The request that awaits the visitor's answer: a player's, or else a newcomer's."""
         asked, seat = self.question, self.seat
         if seat is None:
             return None
         if asked is not None and seat not in asked.agreed:
             return asked
-        # Who has left the table, or lost the connection, gets no seat.
+        # A person who left the table or lost the connection gets no seat.
         newcomer = next((one for one in self.asking if one in self.spectators), "")
         decides = newcomer and self.lets_in(self.seats[seat], self.absent)
         return Question(SEAT, (), by=newcomer) if decides else None
 
     @property
     def shown_question(self) -> Question | None:
-        """The question that the visitor reads: the one to answer, or else one that is open."""
+        """The request shown to the visitor: the one to answer, or else an open one."""
         return self.open_question or self.question
 
     @property
     def own_question(self) -> Question | None:
-        """The question to which the visitor has agreed, and that still waits for others."""
+        """The request that the visitor agreed to and that still waits for others."""
         asked = self.question
         return asked if asked is not None and self.seat in asked.agreed else None
 
     @property
     def offering(self) -> tuple[str, ...]:
-        """Who offers the visitor a draw, to which the visitor has not agreed."""
+        """The players whose draw offer the visitor hasn't accepted."""
         if self.seat is None or self.seat in self.draws:
             return ()
         return tuple([self.seats[seat] for seat in self.draws])
 
     @property
     def open_offer(self) -> Question | None:
-        """The draw that waits for the visitor's answer: a question is settled before it."""
+        """The draw offer that awaits the visitor's answer: requests are answered first."""
         return Question(DRAW, self.draws) if self.offering and self.question is None else None
 
     @property
@@ -114,11 +114,11 @@ def seen_by(
     ignored: Collection[str] = (),
     spectators: Sequence[str] = (),
 ) -> VisitorTable:
-    """Return a table as somebody sees it; `places` are those of its people.
+    """Return a table as a visitor sees it; `places` are those of its people.
 
-    What the `ignored` people have said in their own words is left out. The phrases of the list
-    stay: they belong to the game (R-9). How a private game stands is for its players, and of a
-    board, which others can still play, too.
+    Messages of `ignored` people in their own words are left out. Phrases of the list stay: they
+    belong to the game (R-9). Only its players see the state of a private game, or of a board that
+    others can still play.
     """
     name, facts, secrets = reader.name, state.facts, state.secrets
     seat = facts.seat_of(name)
