@@ -22,7 +22,7 @@ async def test_a_name_belongs_to_the_key_that_chose_it(accounts: Accounts) -> No
     assert await accounts.choose("ada", ONE) == Account("ada", (ONE,))
     assert await accounts.opened_by(ONE) == Account("ada", (ONE,))
     assert await accounts.opened_by(TWO) is None
-    with pytest.raises(NameRefused, match="somebody else's"):
+    with pytest.raises(NameRefused, match="someone else's"):
         await accounts.choose("ada", TWO)
 
 
@@ -182,7 +182,7 @@ async def test_the_keys_of_a_name_have_a_limit(accounts: Accounts) -> None:
     for number in range(KEYS_LIMIT):
         await accounts.add_key("ada", f"{number}")
     await accounts.add_key("ada", "0")
-    with pytest.raises(NameRefused, match="keys already"):
+    with pytest.raises(NameRefused, match="already has 20 keys"):
         await accounts.add_key("ada", "another")
 
 

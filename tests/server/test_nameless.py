@@ -63,7 +63,7 @@ def test_guests_take_no_place_of_those_who_choose_a_name() -> None:
     crowd = Crowd(in_all=1, by_address=9)
     crowd.take("a", "1", GUEST)
     crowd.take("b", "2", NAMING)
-    with pytest.raises(NameRefused, match="choose a name"):
+    with pytest.raises(NameRefused, match="choosing a name"):
         crowd.take("c", "3", NAMING)
 
 

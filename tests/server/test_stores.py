@@ -181,7 +181,7 @@ async def test_a_backup_replaces_no_file(path: Path, tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="There is no file"):
         await operate(path.parent, "store", "backup", tmp_path / "copy.db")
     path.touch()
-    with pytest.raises(CommandError, match="exists already"):
+    with pytest.raises(CommandError, match="already exists"):
         await operate(path.parent, "store", "backup", path)
 
 
@@ -207,7 +207,7 @@ async def test_people_are_listed_forgotten_and_renamed_in_a_database(
     await Accounts(store).add_key(ADA, KEY)
     await store.close()
     assert await users() == f"ada  {KEY}"
-    assert "ada is Zoe now" in await users("--rename", "ada", "Zoe")
+    assert "ada is now Zoe" in await users("--rename", "ada", "Zoe")
     assert "Zoe is forgotten" in await users("--forget", "Zoe")
     with pytest.raises(CommandError, match="Nobody has the name Zoe"):
         await users("--forget", "Zoe")

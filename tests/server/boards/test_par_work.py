@@ -113,7 +113,7 @@ async def test_without_compiled_bots_there_are_no_pars(store: SqliteStore) -> No
     work.want(Start("regicide", 2, "two", {}))
     await asyncio.sleep(0.05)
     assert len(player.asked) == 1
-    assert "no pars" in describe_par(work.find(DEAL), 1, computed=work.is_working)
+    assert "doesn't compute pars" in describe_par(work.find(DEAL), 1, computed=work.is_working)
     await work.close()
 
 
@@ -210,5 +210,5 @@ async def test_a_server_wants_the_pars_of_boards_and_of_finished_games(
     seeds = {seed_of(services, board)}
     await until(lambda: {one.seed for one in player.asked} == seeds)
     assert seed_of(services, running) not in {one.seed for one in player.asked}
-    with pytest.raises(Exception, match="goes on"):
+    with pytest.raises(Exception, match="still in progress"):
         await services.finished.read(running, ADA)

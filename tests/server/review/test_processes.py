@@ -142,7 +142,7 @@ async def test_no_card_of_a_running_game_comes_by_a_review_at_another_process(ur
         assert state is not None
         for process in (played.one, played.two):
             for name in (ADA, DEE):
-                with pytest.raises(Refused, match="goes on"):
+                with pytest.raises(Refused, match="still in progress"):
                     await enter_review(process.services, running, name)
         async with visiting(played.two.services, DEE) as [dee]:
             await ada.press("home", "n")
