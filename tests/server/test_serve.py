@@ -67,9 +67,9 @@ async def test_the_operator_reads_how_many_keys_open_a_name(tmp_path: Path) -> N
         file.write_bytes(key.export_public_key())
         return await operate(tmp_path / "house", "users", option, "ada", file)
 
-    assert await change("--add-key", KEY) == "ada has 1 key now."
-    assert await change("--add-key", OTHER_KEY) == "ada has 2 keys now."
-    assert await change("--drop-key", KEY) == "ada has 1 key now."
+    assert await change("--add-key", KEY) == "ada now has 1 key."
+    assert await change("--add-key", OTHER_KEY) == "ada now has 2 keys."
+    assert await change("--drop-key", KEY) == "ada now has 1 key."
     assert await operate(tmp_path / "house", "users") == f"ada  {key_line(OTHER_KEY)}"
 
 
@@ -77,7 +77,7 @@ async def test_a_name_that_looks_like_an_option_is_written_as_a_file(tmp_path: P
     file = tmp_path / "key.pub"
     file.write_bytes(KEY.export_public_key())
     said = await operate(tmp_path / "house", "users", "--add-key", "./-ada", file)
-    assert said == "-ada has 1 key now."
+    assert said == "-ada now has 1 key."
 
 
 async def test_a_start_knows_the_moderators_and_gives_the_names_that_they_ordered(

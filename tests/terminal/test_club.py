@@ -121,7 +121,7 @@ def test_nobody_sees_a_deal_of_the_day_before_they_have_played_it(come: Come) ->
     asks_to_end(ada)
     ada.shows("Compare with par")
     ada.press("z")
-    ada.shows("THE DAILY DEAL OF", "You", "lost")
+    ada.shows("THE DEAL OF", "You", "lost")
     bea.shows(LOBBY, "1 to replay")
     bea.press("g")
     bea.shows("a duplicate deal")

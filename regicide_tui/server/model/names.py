@@ -123,7 +123,7 @@ def _look_without_number(name: str) -> str:
 def check_name(name: str) -> None:
     """Raise `NameRefused` for a name that nobody can have."""
     if not NAME.fullmatch(name):
-        raise NameRefused(f"A name consists of {LETTERS}")
+        raise NameRefused(f"A name has {LETTERS}")
     if is_guest(name):
         raise NameRefused(f"Names that begin with {GUEST!r} are for guests.")
     if name.casefold() == PLAY:

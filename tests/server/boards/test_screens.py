@@ -38,7 +38,7 @@ async def test_pages_that_are_closed_listen_no_more(services: Services) -> None:
             (("z", "end", "up", "enter"), tournament.title.upper()),
             (("z", "n"), "OPEN A TOURNAMENT"),
             ("g", "FINISHED GAMES"),
-            (("D", "1"), "THE DAILY DEAL OF"),
+            (("D", "1"), "THE DEAL OF"),
         ):
             await cyd.press(*keys)
             await cyd.sees(word)

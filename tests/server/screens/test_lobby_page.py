@@ -297,7 +297,7 @@ def test_no_fact_of_a_tile_is_broken(width: int) -> None:
 @pytest.mark.parametrize(
     ("series", "deal"),
     [
-        ("day/2026-11-23/2", "the daily deal of 2026-11-23"),
+        ("day/2026-11-23/2", "the deal of 2026-11-23"),
         ("house/2", "a duplicate deal"),
         ("round/cup/2", "round 2 of a tournament"),
     ],

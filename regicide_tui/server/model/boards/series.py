@@ -94,9 +94,9 @@ def series_of(board: str) -> Series | None:
 
 
 def describe_series(series: Series) -> str:
-    """Return what a table of this series plays, such as `the daily deal of 2026-11-23`."""
+    """Return what a table of this series plays, such as `the deal of 2026-11-23`."""
     if series.is_of_day:
-        return f"the daily deal of {series.of}"
+        return f"the deal of {series.of}"
     if series.is_of_tournament:
         return f"round {series.round} of a tournament"
     return "a duplicate deal"
