@@ -1,4 +1,4 @@
-"""What would be refused if the server were started now; nothing is started or changed."""
+"""Checks what would prevent a start of the server; starts and changes nothing."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -28,8 +28,8 @@ _FINE = "The server can start with these settings."
 async def check(folder: Path, read_config: Callable[[], Config], say: Callable[[str], None]) -> int:
     """Say what would be refused, a line each; return the exit code: 1 if there is anything.
 
-    `read_config` may raise `BadConfig`. If a server runs in the folder, it is taken as one that
-    will be stopped before.
+    `read_config` may raise `BadConfig`. A server that runs in the folder is assumed to stop
+    before the start.
     """
     found: list[str] = []
     config: Config | None = None
@@ -58,7 +58,7 @@ async def check(folder: Path, read_config: Callable[[], Config], say: Callable[[
 
 @contextmanager
 def refusals_to(tell: Callable[[str], None]) -> Iterator[None]:
-    """Tell why something within this context is refused, and go on after it."""
+    """Report why something within this context is refused, and continue after it."""
     try:
         yield
     except (

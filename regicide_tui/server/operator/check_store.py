@@ -1,4 +1,4 @@
-"""Reading every log of a store as a server would, to find what it can't understand."""
+"""Reads every log of a store as a server would, to find faults."""
 
 import itertools
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -51,7 +51,7 @@ def _describe(log: str, fault: object) -> str:
 
 
 async def _lost_tables(store: Store, known: set[str]) -> list[str]:
-    """Return a sentence for each table that is open by the register but has no log."""
+    """Return a sentence for each open table in the register without a log."""
     register = await Register.project(store, lambda _: None).catch_up()
     return [
         f"the register: the table {table} is open, but it has no log."
@@ -61,7 +61,7 @@ async def _lost_tables(store: Store, known: set[str]) -> list[str]:
 
 
 async def _fold_chat(store: Store, log: str, report: _Report) -> None:
-    """Look for gaps between the messages: the log is cut, so it may begin at any version."""
+    """Look for gaps between messages: the log is cut, so it may start at any version."""
     entries = await store.read(log)
     for before, after in itertools.pairwise(entries):
         if after.version != before.version + 1:
@@ -72,7 +72,7 @@ async def _fold_chat(store: Store, log: str, report: _Report) -> None:
 
 
 async def _fold_review(store: Store, table: str, report: _Report) -> None:
-    """Look for entries that hold no events; the log is cut, so it may begin at any version."""
+    """Look for entries without events: the log is cut, so it may start at any version."""
     for one in await store.read(log_of_review(table)):
         try:
             decode(one.body)
@@ -94,4 +94,4 @@ _FOLDS: Final[Mapping[str, _Fold]] = {
     LOBBY: lambda store, _, report: _fold_chat(store, LOBBY, report),
     "watchers/": lambda store, table, report: _fold_chat(store, f"watchers/{table}", report),
 }
-"""How each log is folded, by its name, or by what stands before the first slash of it."""
+"""How each log is folded, by its name, or by the part before its first slash."""

@@ -26,7 +26,7 @@ def run(arguments: SimpleNamespace, folder: Path) -> int:
     """Run a command; return the exit code. Raises `CommandError`."""
     try:
         return asyncio.run(answer(arguments, folder, _say))
-    except KeyboardInterrupt:  # before the server listens to signals
+    except KeyboardInterrupt:  # before the server handles signals
         return _INTERRUPTED
 
 
@@ -50,7 +50,7 @@ async def answer(arguments: SimpleNamespace, folder: Path, say: Callable[[str], 
                 from regicide_tui.server.operator import users
 
                 alone = bool(arguments.forget or arguments.rename)
-                new = bool(arguments.add_key)  # a moderator's may come before the first start
+                new = bool(arguments.add_key)  # a moderator's key may come before the first start
                 async with _store(arguments, folder, alone=alone, new=new) as store:
                     say(await users.run(arguments, folder, store))
             case "tables":
@@ -67,8 +67,8 @@ async def answer(arguments: SimpleNamespace, folder: Path, say: Callable[[str], 
 
 
 async def _serve(arguments: SimpleNamespace, folder: Path) -> None:
-    """Run the server. Whoever does not read its output holds up nobody."""
-    # The other commands need no screens, and to load these takes half a second.
+    """Run the server, without waiting for readers of its output."""
+    # The other commands need no screens, which take half a second to load.
     from regicide_tui.server.running.process import serve
 
     config = read_settings(arguments)
@@ -83,7 +83,7 @@ async def _serve(arguments: SimpleNamespace, folder: Path) -> None:
 
 
 def _have_home(folder: Path) -> None:
-    """Give a user without a home this folder: asyncssh fails without one, though it needs none."""
+    """Set this folder as a missing home: asyncssh fails without one, though it needs none."""
     try:
         Path.home()
     except RuntimeError:
@@ -94,9 +94,9 @@ def _have_home(folder: Path) -> None:
 async def _store(
     arguments: SimpleNamespace, folder: Path, *, alone: bool = False, new: bool = False
 ) -> AsyncIterator[Store]:
-    """Open the store of the server in a folder; with `alone` no server may run here.
+    """Open the store of the server in a folder; with `alone`, no server may run here.
 
-    Only with `new` it is made if there is none. Raises `CommandError`.
+    Only with `new`, a missing store is created. Raises `CommandError`.
     """
     place = find_store(folder, read_settings(arguments).store)
     if isinstance(place, Path):

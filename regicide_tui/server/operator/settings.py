@@ -1,4 +1,4 @@
-"""The settings that an operator gives: a file, the environment, and options of the command line."""
+"""The settings of an operator: a file, the environment, and command-line options."""
 
 import os
 import shlex
@@ -20,9 +20,9 @@ from regicide_tui.server.model.names import NameRefused, check_name
 from regicide_tui.server.storage.opening import has_password
 
 _OPTIONS = ("host", "port", "guests", "metrics", "store")
-"""The options of the command line that stand for a setting."""
+"""The command-line options for settings."""
 _PREFIX, _LIMIT = "REGICIDE_TUI_SERVER_", "limits_"
-"""The beginnings of the variables of the environment that stand for a setting, and for a limit."""
+"""The prefixes of environment variables for settings and for limits."""
 
 
 def read_settings(
@@ -30,7 +30,7 @@ def read_settings(
 ) -> Config:
     """Return the settings of the file, of the environment, and of the command line.
 
-    A later one of these counts more. Raises `BadConfig`, `StoreError`.
+    Later sources take precedence. Raises `BadConfig`, `StoreError`.
     """
     options = vars(arguments)
     if options.get("workers") is not None:
@@ -43,10 +43,10 @@ def read_settings(
 
 
 def _with_environment(config: Config, environment: Mapping[str, str]) -> Config:
-    """Return settings with those of the environment in place of theirs. Raises `BadConfig`.
+    """Return settings, replaced by those of the environment. Raises `BadConfig`.
 
-    Such as REGICIDE_TUI_SERVER_PORT=22 and REGICIDE_TUI_SERVER_LIMITS_CONNECTIONS=50. The parts of
-    a list are written like the words of a shell.
+    For example, REGICIDE_TUI_SERVER_PORT=22 or REGICIDE_TUI_SERVER_LIMITS_CONNECTIONS=50. The parts
+    of a list are written like the words of a shell.
     """
     words = {
         name.removeprefix(_PREFIX).lower(): text
@@ -62,12 +62,12 @@ def _with_environment(config: Config, environment: Mapping[str, str]) -> Config:
     merged: Limits = replace(config.limits, **{one: getattr(found.limits, one) for one in limits})
     try:
         return replace(config, limits=merged, **{name: getattr(found, name) for name in settings})
-    except BadConfig as error:  # of settings that contradict those of the file
+    except BadConfig as error:  # settings that contradict those of the file
         raise BadConfig(f"the environment and the file: {error}") from None
 
 
 def _value_of(name: str, text: str) -> object:
-    """Return the value of a variable, a list for a setting that is one. Raises `BadConfig`."""
+    """Return the value of a variable; a list if the setting is one. Raises `BadConfig`."""
     if not isinstance(getattr(Config(), name, None), tuple):
         return text
     try:
@@ -77,7 +77,7 @@ def _value_of(name: str, text: str) -> object:
 
 
 def _check_names(config: Config) -> None:
-    """Raise `BadConfig` with a line for each listed name that nobody can have."""
+    """Raise `BadConfig` with a line for each invalid name in a list."""
     faults = []
     for setting in ("allowed", "moderators"):
         for name in getattr(config, setting):
@@ -90,7 +90,7 @@ def _check_names(config: Config) -> None:
 
 
 def require_no_password(store: str) -> None:
-    """Refuse a store of the command line whose URL holds a password.
+    """Refuse a store on the command line whose URL contains a password.
 
     Raises `BadConfig`, `StoreError`.
     """

@@ -27,7 +27,7 @@ from regicide_tui.server.storage.store import Store, StoreError
 async def run(arguments: SimpleNamespace, folder: Path, say: Callable[[str], None]) -> None:
     """Copy, check, back up or upgrade a store.
 
-    A store is copied while nobody uses it, into one that is empty or new. A check changes nothing.
+    A store is copied while nobody uses it, into an empty or new one. A check changes nothing.
     Raises `BadConfig`, `CommandError`, `StoreError`, `OSError`.
     """
     if arguments.task == "backup":
@@ -56,9 +56,9 @@ async def run(arguments: SimpleNamespace, folder: Path, say: Callable[[str], Non
 
 
 async def _check(store: Store, place: str, say: Callable[[str], None]) -> None:
-    """Read all logs of a store, fold them, and say what is wrong where.
+    """Read and fold all logs of a store, and report faults.
 
-    Raises `CommandError` if anything is.
+    Raises `CommandError` if there are any.
     """
     logs = await store.logs()
     faults = [fault async for fault in find_faults(store, logs)]
@@ -72,7 +72,7 @@ async def _check(store: Store, place: str, say: Callable[[str], None]) -> None:
 def _back_up(path: Path, target: Path) -> None:
     """Copy an SQLite store into a new file, while servers use it.
 
-    The file has its name only when it is complete and on the disk. Raises `StoreError`, `OSError`.
+    The file gets its name only when it is complete and on disk. Raises `StoreError`, `OSError`.
     """
     require_file(path)
     if target.exists():
@@ -101,7 +101,7 @@ def _copy_file(path: Path, target: Path) -> None:
 
 
 def sync(path: Path) -> None:
-    """Wait until a file or folder is on the disk. Raises `OSError`."""
+    """Wait until a file or folder is on disk. Raises `OSError`."""
     opened = os.open(path, os.O_RDONLY)
     try:
         os.fsync(opened)

@@ -41,7 +41,7 @@ async def _export(store: Store, table: str) -> str:
 
 
 async def _close(store: Store, table: str) -> str:
-    """Close a table without a result, also a set-aside one. Its log is kept.
+    """Close a table without a result, even a set-aside one. Its log is kept.
 
     A running server would not notice.
     """
@@ -59,7 +59,7 @@ async def _close(store: Store, table: str) -> str:
 
 
 async def _describe(store: Store, table: str) -> str:
-    """Return what is done at a table, or why it is set aside. Raises `StoreError`."""
+    """Return the state of a table, or why it is set aside. Raises `StoreError`."""
     projection, why = project_table(store, table), ""
     try:
         await projection.catch_up()

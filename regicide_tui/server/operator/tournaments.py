@@ -17,7 +17,7 @@ from regicide_tui.server.services.visitor_limits import VisitorLimits
 from regicide_tui.server.storage.store import Store
 
 _OPERATOR = "the operator"
-"""The name of the operator as the one who has opened a tournament: no player's name has a space."""
+"""The operator as the author of a tournament: no player's name has a space."""
 _TIME = "%Y-%m-%d %H:%M"
 
 
@@ -65,7 +65,7 @@ def _read_time(text: str) -> int:
 
 
 def _results(boards: Boards, tournament: str) -> str:
-    """Return the results of a tournament; the operator sees those of all deals."""
+    """Return the results of a tournament, with all deals."""
     found = boards.book.tournaments.get(tournament)
     if found is None:
         raise CommandError("There is no such tournament.")

@@ -32,9 +32,9 @@ async def upgrade(
 ) -> None:
     """Convert a store while no server uses it.
 
-    A converted copy is checked like any store, and then takes the place of the original, which is
-    kept. With `with_faults` that is also done if the check finds faults. Raises `AlreadyOpen`,
-    `NotPrivate`, `CommandError`: then the original is as it was.
+    A converted copy is checked like any store and then replaces the original, which is kept. With
+    `with_faults`, this is done even if the check finds faults. Raises `AlreadyOpen`, `NotPrivate`,
+    `CommandError`, and leaves the original unchanged.
     """
     try:
         with without_server(folder):
@@ -53,7 +53,7 @@ async def upgrade(
 
 
 async def _require_unconverted(place: StorePlace) -> None:
-    """Raise `CommandError` if a store is of today, `StoreError` if it is none."""
+    """Raise `CommandError` if a store is current, `StoreError` if it isn't a store."""
     try:
         await check_place(place)
     except UnconvertedStore:
@@ -62,12 +62,12 @@ async def _require_unconverted(place: StorePlace) -> None:
 
 
 async def _upgrade_file(path: Path, say: Callable[[str], None], *, with_faults: bool) -> None:
-    """Let a converted copy take the place of a file. Raises as `upgrade`."""
+    """Replace a file by a converted copy. Raises as `upgrade`."""
     copied, kept = path.with_name(_COPY), path.with_name(KEPT)
     if os.path.lexists(kept):
         if not kept.samefile(path):
             raise CommandError(f"{kept} already exists. Move it elsewhere.")
-        kept.unlink()  # an upgrade was killed before the copy took the place of the file
+        kept.unlink()  # an upgrade was killed before the copy replaced the file
     with _temporary(copied):
         async with _file(path, unconverted=True) as original:
             await _write_copy(original, copied, say, with_faults=with_faults)
@@ -99,7 +99,7 @@ async def _upgrade_database(
 
 
 async def _require_known(url: str, error: StoreError) -> None:
-    """Raise the error after which a database is not converted; its answer may have been lost."""
+    """Raise the error of a conversion, if its outcome is known: the answer may have been lost."""
     try:
         await check_place(url)
     except UnconvertedStore:
@@ -136,7 +136,7 @@ async def _converted(
 
 
 async def _left_out(original: Store, copy: Store) -> list[str]:
-    """Return a sentence for each log with entries that the copy has not. Raises `StoreError`."""
+    """Return a sentence for each log with entries that the copy lacks. Raises `StoreError`."""
     before, after = await original.counts(), await copy.counts()
     return [
         f"{log!r}: entries that are too damaged to be copied: {count - after.get(log, 0)}."
@@ -147,7 +147,7 @@ async def _left_out(original: Store, copy: Store) -> list[str]:
 
 @asynccontextmanager
 async def _file(path: Path, *, unconverted: bool = False) -> AsyncIterator[SqliteStore]:
-    """Open a file that nobody else uses; at the end, all of it is in the file itself.
+    """Open a file that nobody else uses; at the end, everything is in the file itself.
 
     Raises `StoreError`.
     """
@@ -161,7 +161,7 @@ async def _file(path: Path, *, unconverted: bool = False) -> AsyncIterator[Sqlit
 
 @contextmanager
 def _temporary(copied: Path) -> Iterator[None]:
-    """Remove a file and those of SQLite beside it: what a killed upgrade left, and at the end."""
+    """Remove a file and SQLite's files beside it: leftovers at the start, and all at the end."""
     files = [copied.with_name(f"{copied.name}{end}") for end in ("", "-wal", "-shm", "-journal")]
     for one in files:
         one.unlink(missing_ok=True)
@@ -173,7 +173,7 @@ def _temporary(copied: Path) -> Iterator[None]:
 
 
 def _replace_file(path: Path, copied: Path, kept: Path) -> None:
-    """Put a copy in the place of a file, which is kept. Raises `OSError`, `StoreError`."""
+    """Replace a file by a copy, and keep the file. Raises `OSError`, `StoreError`."""
     sync(copied)
     os.link(path, kept)
     try:

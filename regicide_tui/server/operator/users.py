@@ -1,6 +1,6 @@
-"""The operator's command for people: names, keys and order.
+"""The operator's command for people: names, keys and moderation.
 
-Except for forgetting and renaming, the server may run meanwhile and notices soon.
+Except for forgetting and renaming, the server may keep running, and soon notices.
 """
 
 from contextlib import suppress
@@ -23,15 +23,15 @@ from regicide_tui.server.storage.opening import find_processes
 from regicide_tui.server.storage.store import Store
 
 _KINDS = (Kind.BAN, Kind.UNBAN, Kind.MUTE, Kind.UNMUTE, Kind.KICK)
-"""The acts of the command line; their options are named like them."""
+"""The acts of the command line; their options have the same names."""
 _DAY = 86_400.0
 """Seconds."""
 
 
 async def run(arguments: SimpleNamespace, folder: Path, store: Store) -> str:
-    """List the names, change who owns them, or keep order; return what to print.
+    """List names, change their keys, or moderate; return what to print.
 
-    The servers of the store, or one of them, are in the folder.
+    At least one server of the store is in the folder.
 
     Raises `CommandError`, `NameRefused`, `NoKey`, `StoreError`.
     """
@@ -92,7 +92,7 @@ async def _require_target(accounts: Accounts, kind: Kind, whom: str) -> None:
 
 
 async def _require_visit(folder: Path, store: Store, whom: str) -> None:
-    """Raise `CommandError` if someone is not here now. Raises `StoreError`."""
+    """Raise `CommandError` if a person isn't here now. Raises `StoreError`."""
     common = Common(store, Journal(lambda _: None))
     processes = find_processes(store, common.now, common.report)
     await processes.look()
@@ -108,12 +108,12 @@ async def _require_visit(folder: Path, store: Store, whom: str) -> None:
 
 
 def _name(word: str) -> str:
-    """Return a name of the command line; `./-ada` stands for a name that looks like an option."""
+    """Return a name from the command line; `./-ada` is a name that looks like an option."""
     return word.removeprefix("./")
 
 
 def _read_key_to_drop(file: Path) -> str:
-    """Return the key to drop as one line. An invalid key is taken as it is: it may be stored."""
+    """Return the key to drop as one line. An invalid key is used as it is: it may be stored."""
     try:
         return read_key(file)
     except NoKey:

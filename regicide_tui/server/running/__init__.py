@@ -1,1 +1,1 @@
-"""One process: what is open in it, where it listens, and how it ends."""
+"""One process: its open parts, its ports, and its end."""

@@ -1,4 +1,4 @@
-"""The ports of the server: whether it can have them, and why not."""
+"""The ports of the server, and the reasons why it can't have them."""
 
 import asyncio
 import errno
@@ -15,22 +15,21 @@ from regicide_tui.server.model.names import PLAY
 from regicide_tui.server.ssh.incoming import MOST_WAITING
 
 RESERVE = 300
-"""Descriptors besides those of counted connections.
+"""Descriptors in addition to those of counted connections.
 
-They are for the database, the bots, modules that are loaded late, and connections that are accepted
-in one go (at most 100) only to be refused or closed.
+They are for the database, the bots, modules loaded late, and connections accepted at once (at most
+100) only to be refused or closed.
 """
 
 
 class TooFewDescriptors(Exception):
-    """The system allows fewer open files than the server needs; the message says what helps."""
+    """The system allows fewer open files than the server needs; the message says what to do."""
 
 
 def allow_connections(config: Config) -> None:
     """Let the process have as many open files as its connections need. Raises `TooFewDescriptors`.
 
-    Without a free descriptor nobody could be let in, and no module could be loaded for those who
-    are here.
+    Without a free descriptor, the server can't accept visitors or load modules for present ones.
     """
     most = config.limits.connections + (MOST_WAITING if config.proxy_protocol else 0)
     needed = most + RESERVE
@@ -39,7 +38,7 @@ def allow_connections(config: Config) -> None:
         return
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (needed, at_most))
-    except (ValueError, OSError):  # a system may allow fewer than it says
+    except (ValueError, OSError):  # a system may allow fewer than it reports
         raise TooFewDescriptors(
             f"The system allows the server only {allowed} open files, but {most} connections "
             f"need {needed}. Allow more (ulimit -n {needed}), or set fewer connections in the "
@@ -48,7 +47,7 @@ def allow_connections(config: Config) -> None:
 
 
 class Port(NamedTuple):
-    """A port, and what the server does there, for the sentence that says why it can't."""
+    """A port, and its purpose, for the sentence that says why the server can't have it."""
 
     purpose: str
     host: str
@@ -65,7 +64,7 @@ class Port(NamedTuple):
             raise OSError(number, f"The server can't {self.purpose} at {place}: {why}.") from None
 
     async def check(self) -> None:
-        """Raise the `OSError` with which the port would be refused; nobody is let in meanwhile."""
+        """Raise the `OSError` with which the port would be refused, without accepting visitors."""
         loop = asyncio.get_running_loop()
         with self.explained():
             bound = await loop.create_server(
@@ -80,12 +79,12 @@ def visitor_port(config: Config) -> Port:
 
 
 def metrics_port(config: Config) -> Port:
-    """Return the port of the metrics, which the operator must want."""
+    """Return the port of the metrics, which must be set."""
     return Port("show metrics", *read_address(config.metrics))
 
 
 def describe_way_in(config: Config, port: int, fingerprint: str) -> list[str]:
-    """Return the lines that say how people reach the server."""
+    """Return the lines that say how to reach the server."""
     host = config.public_host or ("localhost" if is_loopback(config.host) else config.host)
     port = config.public_port or port
     lines = [
@@ -99,7 +98,7 @@ def describe_way_in(config: Config, port: int, fingerprint: str) -> list[str]:
 
 def _reason(error: OSError | ValueError) -> tuple[int, str]:
     """Return why listening failed, in words that don't depend on the Python version."""
-    if isinstance(error, ValueError):  # of a name with a zero byte or a part of 64 letters
+    if isinstance(error, ValueError):  # for a name with a zero byte or a part of 64 letters
         return errno.EADDRNOTAVAIL, "that is neither an address nor a host name"
     # Since Python 3.12 asyncio gives no number to the one error it does not raise at once.
     number = error.errno or errno.EADDRNOTAVAIL

@@ -1,4 +1,4 @@
-"""Loads at its start what a server may need: a late import would hold up all its visitors."""
+"""Loads what a server may need at its start: a late import would delay all visitors."""
 
 from importlib import import_module
 from pkgutil import walk_packages
@@ -21,11 +21,11 @@ _MODULES = (
     "textual.pilot",
     "textual.scrollbar",
 )
-"""Textual imports these when it needs them first."""
+"""Textual imports these when it first needs them."""
 
 
 def load_everything() -> None:
-    """Import and read all that visitors may see or play with."""
+    """Import and read everything that visitors may use."""
     for package in _PACKAGES:
         for module in walk_packages(import_module(package).__path__, f"{package}."):
             if not module.name.endswith("__main__"):

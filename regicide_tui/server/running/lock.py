@@ -1,4 +1,4 @@
-"""The lock of a server in its folder. It ends with the process, however that ends."""
+"""The lock of a server in its folder. It ends with the process, even after a crash."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,8 +20,8 @@ class AlreadyOpen(Exception):
 def lock_name(config: Config) -> str:
     """Return the name of the file that a server locks in its folder.
 
-    Two servers with one file would not notice each other. Those with one database do, so several of
-    them may run in a folder, at different ports.
+    Servers with one file wouldn't notice each other. Servers with one database do, so several may
+    run in a folder, on different ports.
     """
     return f"{_LOCK}-{config.port}" if config.store else _LOCK
 
@@ -41,7 +41,7 @@ def lock_folder(
 
 @contextmanager
 def without_server(folder: Path) -> Iterator[None]:
-    """Let no server run in a folder within this context.
+    """Prevent servers in a folder within this context.
 
     Raises `AlreadyOpen` if one runs, `NotPrivate`, `OSError`.
     """

@@ -1,7 +1,7 @@
 """The metrics for Prometheus: counts and times, and nothing about any person.
 
-A server has a registry of its own. The library answers each scrape in a thread of its own, which
-reads nothing but these numbers.
+A server has its own registry. The library answers each scrape in its own thread, which reads only
+these numbers.
 """
 
 import asyncio
@@ -33,13 +33,13 @@ _PATH = "/metrics"
 _PAINT = (0.001, 0.0025, 0.005, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 _APPEND = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
 _BOT = (0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0, 40.0)
-"""The upper bounds of the ranges that are counted, in seconds."""
+"""The upper bounds of the histogram buckets, in seconds."""
 _SAMPLE = 1.0
 """Seconds from one sample of the live numbers to the next."""
 PATIENCE = 2.0
-"""Seconds without a sample after which the loop does not answer."""
+"""Seconds without a sample after which the event loop counts as unresponsive."""
 _REFUSALS = ("refused", "turned away")
-"""The events of the journal for someone who is not let in."""
+"""The journal's events for refused people."""
 
 
 _GAUGES: Mapping[str, tuple[str, list[str]]] = {
@@ -54,9 +54,9 @@ _GAUGES: Mapping[str, tuple[str, list[str]]] = {
         ["which"],
     ),
 }
-"""The numbers of a server that stand somewhere already: their texts and labels, by their names."""
+"""The live numbers of a server: their help and labels, by name."""
 Live = Mapping[str, Mapping[str, float]]
-"""The values of these numbers, by their names and labels; the label of a single one is empty."""
+"""The values of these numbers, by name and label; a single value has an empty label."""
 
 
 class Metrics:
@@ -83,7 +83,7 @@ class Metrics:
         self._commands = counter("regicide_commands_refused", commands)
         crashes = "Program errors. Each has a line in the journal."
         self._crashes = counter("regicide_crashes", crashes)
-        # A series that begins with its first event has no increase that an alarm could see.
+        # A series that starts with its first event has no increase that an alarm could see.
         for kind in STORE_JOBS:
             self._failures.labels(kind)
         for reason in Reason:
@@ -108,7 +108,7 @@ class Metrics:
             self._crashes.inc()
 
     async def sample(self, live: Callable[[], Live]) -> None:
-        """Show these numbers, too, as they were at most a second ago."""
+        """Also show these numbers, at most a second old."""
         gauges = {
             name: Gauge(name, text, labels, registry=self.registry)
             for name, (text, labels) in _GAUGES.items()
@@ -140,12 +140,12 @@ def serve_metrics(registry: CollectorRegistry, port: Port) -> Iterator[str]:
     try:
         shown = f"[{port.host}]" if ":" in port.host else port.host
         yield f"http://{shown}:{listening.server_port}{_PATH}"
-    finally:  # it takes half a second, for which nobody waits
+    finally:  # it takes half a second, so nobody waits for it
         Thread(target=stop, name="metrics", daemon=True).start()
 
 
 def _at_one_path(answer: "WSGIApplication") -> "WSGIApplication":
-    """Return what answers like `answer`, but only where the documents say that the metrics are."""
+    """Return an app that answers like `answer`, but only at the documented path."""
 
     def answer_path(asked: "WSGIEnvironment", start: "StartResponse") -> Iterable[bytes]:
         if asked["PATH_INFO"] == _PATH:

@@ -60,7 +60,7 @@ _STDERR = 2
 _BETWEEN_TRIES = 1.0
 """Seconds from one try to reach a store to the next."""
 _PATIENCE_OF_SYSTEMD = 60_000_000
-"""Microseconds for which systemd waits longer for a start, after each try."""
+"""Microseconds by which systemd extends its wait for a start, after each try."""
 
 
 class Process(NamedTuple):
@@ -96,7 +96,7 @@ class Process(NamedTuple):
         }
 
     def live(self) -> Live:
-        """Return the numbers for Prometheus that stand somewhere already."""
+        """Return the live numbers for Prometheus."""
         tables, playing = len(self.services.tables), self._playing
         monitor = self.monitor
         return {
@@ -122,7 +122,7 @@ async def serve(
 ) -> None:
     """Run the server until a signal ends it. All parts are closed in reverse order.
 
-    `read` returns the settings as they are when a signal asks for them. Raises `AlreadyOpen`,
+    `read` returns the settings when a signal asks for them. Raises `AlreadyOpen`,
     `BadHostKey`, `NotPrivate`, `StoreError`, `TooFewDescriptors`, `OSError`.
     """
     allow_connections(config)
@@ -149,7 +149,7 @@ async def _serve(
     metrics: Metrics,
     read: Callable[[], Config],
 ) -> None:
-    """Open all parts, tell everyone who wants to know it, and wait for a signal."""
+    """Open all parts, announce it, and wait for a signal."""
     place = find_store(folder, config.store)
     await wait_for_store(place, say)
     await do_ordered_renames(place, journal)
@@ -161,7 +161,7 @@ async def _serve(
         port = process.server.port
         try:
             await closing.enter_async_context(serve_status(folder, port, process.status))
-        except OSError as error:  # for example, the disk is full: no visitor needs the status
+        except OSError as error:  # for example, the disk is full: visitors don't need the status
             journal.note("no status", why=error)
         lines = describe_way_in(config, port, process.fingerprint)
         if config.metrics:
@@ -170,7 +170,7 @@ async def _serve(
             _run_until(closing, metrics.sample(process.live))
         reception, moderation = process.server.reception, process.services.moderation
         answer_other_signals(Reload(read, reception, moderation, journal).reload)
-        signals = StopSignals(config.drain_seconds)  # whoever reads the lines may send one
+        signals = StopSignals(config.drain_seconds)  # a reader of the lines may send one
         for line in lines:
             say(line)
         journal.note("opened", host=config.host, port=port, store=describe_place(place))
@@ -197,7 +197,7 @@ async def wait_for_store(place: StorePlace, say: Callable[[str], None]) -> None:
 async def wait_for_signal(
     server: Server, signals: StopSignals, seconds: int, say: Callable[[str], None]
 ) -> None:
-    """Wait for a signal. Then tell everyone, and give them some seconds for what they are doing.
+    """Wait for a signal. Then tell everyone, and give them some seconds to finish.
 
     A second signal ends these seconds.
     """
@@ -266,7 +266,7 @@ async def open_process(
 
 
 def job_noter(journal: Journal, metrics: Metrics) -> JobCallback:
-    """Return what tells the journal and the metrics of each job of the store."""
+    """Return a function that notes each job of the store in the journal and the metrics."""
 
     def note(job: StoreJob) -> None:
         metrics.note_job(job)

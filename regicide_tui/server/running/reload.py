@@ -14,12 +14,12 @@ from regicide_tui.server.storage.store import StoreError
 _AT_ONCE = frozenset(
     {"allowed", "guests", "moderators", "password", "public_host", "public_port"},
 )
-"""The settings that change while the server runs; they count for logins from then on."""
+"""The settings that can change while the server runs; they apply to later logins."""
 
 
 @dataclass(eq=False, repr=False)
 class Reload:
-    """Reads the settings again, and does what they say now.
+    """Reads the settings again and applies them.
 
     `read` may raise `BadConfig` or `StoreError`.
     """
@@ -32,7 +32,7 @@ class Reload:
     def reload(self) -> None:
         """Change what can change, and note in the journal what needs a restart.
 
-        If the settings can't be read, or are wrong, all stays as it is.
+        If the settings can't be read or are invalid, nothing changes.
         """
         old = self._reception.config
         try:

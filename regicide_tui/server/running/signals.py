@@ -1,6 +1,6 @@
 """The signals of the server: one asks it to close, a second one to hurry; SIGHUP reloads it.
 
-A server in a terminal is stopped by SIGHUP: its terminal is gone then.
+In a terminal, SIGHUP stops the server, because its terminal is gone.
 """
 
 import asyncio
@@ -10,28 +10,27 @@ from collections.abc import Callable
 from threading import Timer
 
 _LAST_WORDS = 1.8
-"""Seconds that the server has to close; then the process ends, even if an app or a line holds it
-up."""
+"""Seconds in which the server must close; then the process ends, even if an app or a line hangs."""
 _GRACE = 0.1
 _STOPS = (signal.SIGINT, signal.SIGTERM)
 _OTHERS = (signal.SIGUSR1, signal.SIGUSR2)
-"""Some operators send these to programs that reopen their logs. They would end the process."""
+"""Some operators send these to make programs reopen their logs. They would end the process."""
 
 
 class StopSignals:
     """Waits for the signals, and ends a process that takes too long to stop after one.
 
-    All actions at the tables are on the disk already, so nothing is lost by such an end. `patience`
-    is the most seconds between the first signal and the beginning of the close.
+    All actions at the tables are already on disk, so such an end loses nothing. `patience` is the
+    maximum seconds between the first signal and the start of the close.
     """
 
     def __init__(self, patience: float) -> None:
         self.first = asyncio.Event()
         """Whether a signal has come."""
         self.again = asyncio.Event()
-        """Whether a second signal has come: whoever sent it does not want to wait."""
+        """Whether a second signal has come: its sender doesn't want to wait."""
         self._steps = iter(((self.first, patience + _LAST_WORDS), (self.again, _LAST_WORDS)))
-        """The events of the signals, and the seconds after each in which the process ends."""
+        """The events of the signals, and the seconds after each in which the process must end."""
         self._loop = asyncio.get_running_loop()
         self._number = 0
         self._watchdog: Timer | None = None
@@ -40,11 +39,11 @@ class StopSignals:
                 signal.signal(one, self._take)
 
     def begin_last_words(self) -> None:
-        """Let the process end in a moment at the latest, after a signal."""
+        """End the process soon, after a signal."""
         self._end_within(_LAST_WORDS)
 
     def _take(self, number: int, _: object) -> None:
-        for event, seconds in self._steps:  # a third signal is none
+        for event, seconds in self._steps:  # a third signal has no effect
             self._number = number
             self._end_within(seconds)
             self._loop.call_soon_threadsafe(event.set)
@@ -57,14 +56,13 @@ class StopSignals:
         self._watchdog = Timer(seconds, os._exit, [128 + self._number])
         self._watchdog.daemon = True
         self._watchdog.start()
-        # While Python itself ends, its threads stand still. The alarm of the system still works
-        # then.
+        # While Python itself ends, its threads are stopped. The alarm of the system still works.
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         signal.setitimer(signal.ITIMER_REAL, seconds + _GRACE)
 
 
 def describe_drain(seconds: int) -> str:
-    """Return what the operator reads while visitors finish what they are doing."""
+    """Return the line for the operator while visitors finish."""
     return (
         f"The server closes in {seconds} s, so that everyone can finish their action. Press "
         f"ctrl+c again to close it at once."

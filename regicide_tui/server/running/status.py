@@ -18,11 +18,11 @@ _TICK = 0.05
 _MINUTE = int(60 / _TICK)
 
 STORE, REACHED, LOST = "store", "reached", "can't be reached"
-"""The line of the status that says whether the server can use its store, and what it says."""
+"""The line of the status about the store, and its values."""
 NAMES = "names"
-"""The line of the status with the names of all who are here."""
+"""The line of the status with the names of all visitors."""
 Status = Mapping[str, object]
-"""What a server knows of itself, with names for people."""
+"""What a server knows about itself, with names for people."""
 
 
 class NotRunning(Exception):
@@ -30,7 +30,7 @@ class NotRunning(Exception):
 
 
 class LoopMonitor:
-    """Measures the pauses of the loop: how long it may hold up everyone."""
+    """Measures the pauses of the event loop: how long it may delay everyone."""
 
     def __init__(self) -> None:
         self.longest = 0.0
@@ -92,7 +92,7 @@ async def read_statuses(folder: Path, port: int | None = None) -> Mapping[int, S
 
 
 def describe_statuses(found: Mapping[int, Status]) -> str:
-    """Return these statuses, line by line."""
+    """Return these statuses as lines."""
     shown = {
         at: "\n".join(
             f"{name:<{max(map(len, status))}}  {_describe(value)}" for name, value in status.items()
@@ -109,12 +109,12 @@ def _describe(value: object) -> str:
 
 
 def names_in(status: Status) -> list[str]:
-    """Return the names of all visitors, also those at other servers on the same store."""
+    """Return the names of all visitors, including those at other servers with the same store."""
     return convert(status.get(NAMES, []), list[str])
 
 
 def reaches_store(status: Status) -> bool:
-    """Return whether a server could use its store lately."""
+    """Return whether a server could recently use its store."""
     return status.get(STORE) != LOST
 
 
@@ -127,5 +127,5 @@ async def _ask(socket: Path) -> Status:
         writer.close()
     except OSError:
         return {}
-    status: Status = json.loads(reply or "{}")  # nothing comes from one that ends at this moment
+    status: Status = json.loads(reply or "{}")  # a server that is ending sends nothing
     return status
