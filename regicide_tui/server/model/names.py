@@ -131,7 +131,7 @@ def check_name(name: str) -> None:
 
 
 def check_choice(name: str) -> None:
-    """Raise `NameRefused` for a name that nobody may choose, whoever has names already."""
+    """Raise `NameRefused` for a name that can never be chosen, whatever names exist."""
     check_name(name)
     if not name[0].isalnum():
         raise NameRefused("A new name must start with a letter or a digit.")

@@ -1,4 +1,4 @@
-"""Copying a store into another one, and proving by checksums that both are equal."""
+"""Copying a store into another, and proving by checksums that both are identical."""
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from hashlib import sha256
@@ -9,11 +9,11 @@ from regicide_tui.games.base import Value
 from regicide_tui.server.storage.store import Store, StoredEntry, StoreError
 
 _PIECE = 2000
-"""The most entries that are read at once, so that their memory has a bound."""
+"""The maximum number of entries read at once, to limit memory."""
 
 
 class LogSum(Value):
-    """What tells whether two logs are equal: their entries, byte for byte."""
+    """The number and the checksum of a log's entries, to compare logs."""
 
     entries: int
     checksum: str
@@ -22,7 +22,7 @@ class LogSum(Value):
 async def copy_store(source: Store, target: Store, say: Callable[[str], None]) -> None:
     """Copy all logs into an empty store, and compare them; `say` gets a line for each log.
 
-    Nobody else may use the stores meanwhile. Snapshots are left out: the server makes them again.
+    Nobody else may use the stores meanwhile. Snapshots are left out: the server recreates them.
     Raises `StoreError`: nothing was copied, unless it says that a log differs.
     """
     if await target.logs():

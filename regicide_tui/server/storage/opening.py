@@ -1,4 +1,4 @@
-"""Which store a server has: an SQLite file of its folder, or a PostgreSQL database."""
+"""The store of a server: an SQLite file in its folder, or a PostgreSQL database."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -21,14 +21,14 @@ StorePlace = Path | str
 DATABASE = "house.db"
 """The SQLite file in the folder of a server."""
 _NOTE = "store"
-"""The file in the folder of a server that says which database its store is in, if it is in one."""
+"""The file in the folder of a server that names the database of its store, if any."""
 
 
 def find_store(folder: Path, url: str) -> StorePlace:
     """Return where the store of a server is: in its folder, unless a URL is given.
 
-    Raises `StoreError` if no URL is given, but the last server of this folder had one: whoever
-    forgets it would begin with an empty store.
+    Raises `StoreError` if no URL is given, but the last server of this folder had one: otherwise a
+    forgotten URL would mean an empty store.
     """
     if url:
         return url
@@ -41,14 +41,14 @@ def find_store(folder: Path, url: str) -> StorePlace:
 
 
 def read_note(folder: Path) -> str:
-    """Return in which database the last server of a folder had its store; empty for none."""
+    """Return the database of the last server in a folder; empty for none."""
     with suppress(FileNotFoundError):
         return (folder / _NOTE).read_text(encoding="utf-8").strip()
     return ""
 
 
 def note_place(folder: Path, place: StorePlace) -> None:
-    """Write down for later commands that the store of a server is in a database, if it is.
+    """Note for later commands which database the store of a server is in, if any.
 
     Raises `OSError`, `NotPrivate`, `StoreError`.
     """
@@ -63,7 +63,7 @@ def find_place(text: str) -> StorePlace:
 
 
 def has_password(url: str) -> bool:
-    """Return whether the URL of a database holds a password. Raises `StoreError`."""
+    """Return whether the URL of a database contains a password. Raises `StoreError`."""
     _require_driver()
     from regicide_tui.server.storage import postgres_session
 
@@ -87,7 +87,7 @@ async def open_store(
     clock: Callable[[], float] | None = None,
     note_job: JobCallback = note_nothing,
 ) -> Store:
-    """Open or make a store; with `alone` nobody else can use it meanwhile.
+    """Open or create a store; with `alone`, nobody else can use it meanwhile.
 
     `clock` gives the time of entries in a file, in seconds; a database has its own. Raises
     `StoreError`.
@@ -111,7 +111,7 @@ def find_processes(
     from regicide_tui.server.storage.postgres import PostgresStore
     from regicide_tui.server.storage.postgres_processes import PostgresProcesses
 
-    assert isinstance(store, PostgresStore)  # there is no other kind
+    assert isinstance(store, PostgresStore)  # the only other kind
     return PostgresProcesses(store, now, report)
 
 
@@ -126,7 +126,7 @@ async def is_reached(place: StorePlace) -> bool:
 
 
 async def check_place(place: StorePlace) -> None:
-    """Raise the `StoreError` with which a store would refuse to be opened; change nothing."""
+    """Raise the `StoreError` that opening a store would raise; change nothing."""
     if isinstance(place, Path):
         check_file(place)
     else:
@@ -138,7 +138,7 @@ async def check_place(place: StorePlace) -> None:
 
 @asynccontextmanager
 async def opened(place: StorePlace, *, alone: bool = False) -> AsyncIterator[Store]:
-    """Open a store for a short time; without `alone` its server may run meanwhile.
+    """Open a store for a short time; without `alone`, its server may run meanwhile.
 
     Raises `StoreError`.
     """
@@ -150,7 +150,7 @@ async def opened(place: StorePlace, *, alone: bool = False) -> AsyncIterator[Sto
 
 
 def _require_driver() -> None:
-    """Raise `StoreError` if what speaks to PostgreSQL is not installed."""
+    """Raise `StoreError` if the PostgreSQL driver is not installed."""
     try:
         import psycopg  # noqa: F401
     except ImportError:

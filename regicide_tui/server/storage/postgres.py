@@ -2,7 +2,7 @@
 
 One `INSERT` decides who appends. `NOTIFY` hands the entry to the other servers in the same
 transaction.
-What fails because the database can't be reached is tried again, with growing pauses.
+Jobs that fail because the database can't be reached are retried, with growing pauses.
 """
 
 import asyncio
@@ -46,21 +46,21 @@ from regicide_tui.server.storage.store import (
 )
 
 PATIENCE = 10.0
-"""Seconds for which a job is tried again while the database can't be reached."""
+"""Seconds for which a job is retried while the database can't be reached."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 1.0
-"""Seconds between two tries. Each pause is twice as long as the one before, at random up to half
-shorter, so that servers don't come back all at once."""
+"""Seconds between two tries. Each pause is twice as long as the last, randomly shortened by up to
+half, so that servers don't all reconnect at once."""
 _CONNECTIONS = 8
-"""The most connections at once for jobs. One more listens."""
+"""The maximum number of connections for jobs. One more listens."""
 _JOB_SECONDS = 4.0
 """Seconds after which a try counts as lost: the database doesn't answer."""
 _SLOW = 1.0
-"""Seconds of a job after which the database may be lost: people wait and should know why."""
+"""Seconds of a job after which the database counts as lost, so that waiting people know why."""
 _NO_ROOM = (errors.DiskFull, errors.OutOfMemory, errors.ConfigurationLimitExceeded)
-"""Errors that pass only when the operator does something."""
+"""Errors that only the operator can fix."""
 _LONGEST_NEWS: LiteralString = "7900"
-"""The bytes from which on an entry is too long for a notification, which then names only its log.
-PostgreSQL refuses 8,000."""
+"""The length in bytes at which an entry is too long for a notification, which then names only its
+log. PostgreSQL refuses 8,000."""
 NOW: LiteralString = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 APPEND: LiteralString = f"""
     WITH appended AS (
@@ -138,8 +138,8 @@ _log = logging.getLogger(__name__)
 class PostgresStore(Store):
     """A store in a PostgreSQL database. Every answered append survives a power cut.
 
-    If a job fails, it may still have been done: the answer of the database was lost. Then whoever
-    reads the log sees it, and an append with the same id is harmless.
+    A failed job may still have been done, if the answer of the database was lost. Then readers of
+    the log see it, and an append with the same id is harmless.
     """
 
     def __init__(
@@ -157,12 +157,12 @@ class PostgresStore(Store):
         self._conninfo = conninfo
         self._channel = f"regicide_tui_{schema & 0xFFFFFFFF:x}"
         self._origin = uuid4().hex
-        """Tells the news of this store from those of others."""
+        """Distinguishes the news of this store from those of others."""
         self._alone = alone
         self._unconverted = unconverted
         self._reach = Reach(self.reach_changed)
         self._uncertain: set[str] = set()
-        """Logs with an append that was given up: it may have been done, or may yet be."""
+        """Logs with an abandoned append: it may have been done, or may still be."""
         self.idle_connections = [first]
         self._slots = asyncio.Semaphore(1 if alone else _CONNECTIONS)
         self._jobs: set[asyncio.Task[object]] = set()
@@ -178,7 +178,7 @@ class PostgresStore(Store):
         unconverted: bool = False,
         note_job: JobCallback = note_nothing,
     ) -> Self:
-        """Open the store of a URL; with `alone` nobody else can use it meanwhile.
+        """Open the store of a URL; with `alone`, nobody else can use it meanwhile.
 
         `unconverted` opens one that `store upgrade` is to convert. Raises `StoreError`.
         """
@@ -263,7 +263,7 @@ class PostgresStore(Store):
         return await self.fetch("SELECT to_regclass(%s)", (KEPT,)) != [(None,)]
 
     async def replace(self, pieces: AsyncIterable[tuple[str, Sequence[StoredEntry]]]) -> None:
-        """Make the tables of today, with these entries; those of before are kept beside them.
+        """Create the current tables with these entries; the old ones are kept beside them.
 
         The store was opened as `unconverted` and alone. If this raises `StoreError`, nothing has
         changed, unless only the answer of the database was lost. Afterwards it can only be closed.
@@ -327,10 +327,10 @@ class PostgresStore(Store):
         seconds: float = _JOB_SECONDS,
         give_up: Callable[[], None] = lambda: None,
     ) -> T:
-        """Do a job, even if whoever waits for it is gone meanwhile. Raises `StoreError`.
+        """Do a job, even if its caller is gone by then. Raises `StoreError`.
 
-        A try may take `seconds`. If that is for ever, there is only one. `give_up` is called if the
-        job fails.
+        A try may take `seconds`. If that is infinite, there is only one try. `give_up` is called if
+        the job fails.
         """
         if self._closed:
             raise StoreError("the store is closed")
@@ -350,7 +350,7 @@ class PostgresStore(Store):
         seconds: float,
         give_up: Callable[[], None],
     ) -> T:
-        """Do a job, again and again while the database can't be reached. Raises `StoreError`."""
+        """Do a job, and retry it while the database can't be reached. Raises `StoreError`."""
         end, pause = monotonic() + PATIENCE, _FIRST_PAUSE
         timer = asyncio.get_running_loop().call_later(_SLOW, self._reach.note_lost)
         try:
@@ -377,7 +377,7 @@ class PostgresStore(Store):
     async def _try_once(
         self, work: Callable[[Connection], Awaitable[T]], seconds: float, left: float
     ) -> T:
-        """Do a job on a connection that is free. Raises `psycopg.Error`, `StoreError`."""
+        """Do a job on a free connection. Raises `psycopg.Error`, `StoreError`."""
         try:
             async with asyncio.timeout(left):
                 await self._slots.acquire()
@@ -418,7 +418,7 @@ class PostgresStore(Store):
     def news_of(self, log: str) -> tuple[str, str]:
         """Return the channel and the payload by which a statement tells the watchers of others.
 
-        They are told without an entry, as of what they must read.
+        They are told without an entry, so they must read the log.
         """
         return self._channel, msgspec.json.encode((self._origin, log)).decode()
 
@@ -494,7 +494,7 @@ async def check_database(url: str) -> None:
 
 
 def describe_error(error: psycopg.Error) -> str:
-    """Return in a few words why the database failed; no value and no password is in them."""
+    """Return in a few words why the database failed, without values and passwords."""
     if isinstance(error, errors.DiskFull):
         return "the disk of the database is full"
     if error.sqlstate is None:  # no answer, or no connection
@@ -504,7 +504,7 @@ def describe_error(error: psycopg.Error) -> str:
 
 
 def _passes(error: psycopg.Error) -> bool:
-    """Return whether a job may succeed when it is tried again."""
+    """Return whether a job may succeed when it is retried."""
     if isinstance(error, _NO_ROOM):
         return False
     return isinstance(error, psycopg.OperationalError | errors.ReadOnlySqlTransaction)

@@ -1,7 +1,7 @@
 """The processes that share a PostgreSQL database, on whichever machines they are.
 
 Rows expire by the clock of the database. A process writes its own rows, sends one notification, and
-reads the rows of all others after one of theirs. So no update can be lost or come in another order.
+reads the rows of all others after one of theirs. So no update can be lost or arrive out of order.
 """
 
 import asyncio
@@ -23,9 +23,9 @@ LIFE = 8.0
 BEAT = 2.0
 """Seconds between two renewals of a row."""
 CALM = 4.0
-"""Seconds in which the others renew their rows after the database was lost."""
+"""Seconds in which other processes renew their rows after the database was lost."""
 READ_SECONDS = 0.25
-"""The least seconds between two reads of all rows."""
+"""The minimum seconds between two reads of all rows."""
 _LOOK_SECONDS = 0.05
 """Seconds between two looks whether the others renew their rows, while this process joins."""
 _TIDY_SECONDS = 3600.0
@@ -130,9 +130,9 @@ class PostgresProcesses(Processes):
         self._lines: frozenset[str] = frozenset()
         """The rows of visits at the others as they were read last."""
         self._unwritten: dict[str, None] = {}
-        """The names whose visits here the others don't know yet."""
+        """The names whose visits here aren't known to the others yet."""
         self._must_tell = False
-        """Whether the others must hear of this process, even if no visit has changed."""
+        """Whether the others must be notified even if no visit has changed."""
         self._has_news = True
         """Whether the rows of the others may have changed."""
         self._read_at = self._renew_at = self._tidy_at = 0.0
@@ -162,7 +162,7 @@ class PostgresProcesses(Processes):
             await self._store.fetch(_LEAVE, {**self._news, "me": self.me, "now": self._now()})
 
     def stop(self) -> None:
-        """Renew, write and read no rows any more."""
+        """Stop renewing, writing and reading rows."""
         if self._running is not None:
             self._running.cancel()
 
@@ -180,7 +180,7 @@ class PostgresProcesses(Processes):
     # ------------------------------------------------------------ the rows
 
     async def _run(self) -> None:
-        """Do what is due, again and again."""
+        """Repeatedly do what is due."""
         while not self._is_leaving:
             at = min(self._renew_at, self._read_at) if self._has_news else self._renew_at
             with suppress(TimeoutError):
@@ -188,9 +188,9 @@ class PostgresProcesses(Processes):
                     await self._wake.wait()
             try:
                 await self._do_what_is_due()
-            except StoreError:  # whoever needs the store is told
+            except StoreError:  # users of the store are told
                 await asyncio.sleep(BEAT)
-            except Exception as error:  # noqa: BLE001 # this process must not seem to be dead
+            except Exception as error:  # noqa: BLE001 # this process must not seem dead
                 self._report(error)
                 await asyncio.sleep(BEAT)
 
@@ -245,7 +245,7 @@ class PostgresProcesses(Processes):
             await self._write_rows(joins=True)
 
     async def _inherit(self) -> None:
-        """Learn when the first process joined, from those that renew their rows now.
+        """Learn when the first process joined, from those that renew their rows.
 
         A row may be of a process that was killed a moment ago. Raises `StoreError`.
         """
@@ -263,7 +263,7 @@ class PostgresProcesses(Processes):
                 await asyncio.sleep(_LOOK_SECONDS)
 
     async def _read(self) -> None:
-        """Read the rows of all others, and tell of what has changed. Raises `StoreError`."""
+        """Read the rows of all others, and announce changes. Raises `StoreError`."""
         self._has_news, self._read_at = False, monotonic() + READ_SECONDS
         lives, processes, lines = await self._fetch_rows()
         if not lives:
@@ -283,7 +283,7 @@ class PostgresProcesses(Processes):
         return bool(lives), rows, frozenset(f"{visits}".split("\n") if visits else ())
 
     def _take(self, processes: list[_ProcessRow], lines: frozenset[str]) -> None:
-        """Learn what the rows of the others say."""
+        """Apply the rows of the others."""
         ended = {one.id: one.ended_at for one in processes}
         others = {one.id: one.closing for one in processes if one.ended_at is None}
         removed, added = self._lines - lines, lines - self._lines

@@ -1,7 +1,7 @@
-"""Which processes serve people from one store, who visits each, and which of them does what.
+"""The processes that share a store, their visitors, and their tasks.
 
 A process has a row that expires unless it is renewed, and a row for each of its visitors. Nothing
-else is exchanged between processes: what must last is in the logs of the store.
+else is exchanged between processes: lasting data is in the logs of the store.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -18,8 +18,8 @@ DAY = 86_400_000
 class VisitFacts(Value):
     """Where a visitor is, and what they have seen.
 
-    `since` is Unix time in milliseconds. Of several visits of a name that with the highest `number`
-    is the newest.
+    `since` is Unix time in milliseconds. Of several visits of a name, the one with the
+    highest `number` is the newest.
     """
 
     since: int = 0
@@ -29,7 +29,7 @@ class VisitFacts(Value):
     review: str = ""
     """The table whose game is reviewed; nothing if none is."""
     address: str = ""
-    """From where the visitor has come; empty once they have left."""
+    """The address of the visitor; empty once they have left."""
     seen: Mapping[str, int] = {}
     """How many actions of their games they had seen when they left the tables."""
     crashed: tuple[str, ...] = ()
@@ -96,7 +96,7 @@ class Processes:
         return not all(self.others.values())
 
     def owns(self, task: str) -> bool:
-        """Return whether this process does a task for all, by rendezvous hashing.
+        """Return whether this process owns a task, by rendezvous hashing.
 
         All processes find the same one. If one joins or leaves, only tasks that it gets or had
         change their owner. For a moment two may think that they own a task, so its effects must be
@@ -109,7 +109,7 @@ class Processes:
     # ------------------------------------------------------------ their visits
 
     def note(self, name: str, facts: VisitFacts) -> None:
-        """Say something of someone who visits this process."""
+        """Note the facts of a visit at this process."""
         self._set(name, Visit(self.me, facts))
 
     def end(self, name: str, at: int, last: VisitFacts | None) -> None:
@@ -122,13 +122,13 @@ class Processes:
                 self._set(other, None)
 
     def visits(self, name: str) -> list[Visit]:
-        """Return the visits of someone, also those that have ended and are remembered."""
+        """Return the visits of a person, including remembered ones that have ended."""
         own = self._own.get(name)
         return [*(() if own is None else (own,)), *self._known.get(name, {}).values()]
 
     @property
     def names(self) -> Iterator[str]:
-        """The names of all who visit any process now; some may come twice."""
+        """The names of all current visitors of any process, perhaps with duplicates."""
         yield from (name for name, visit in self._own.items() if not visit.gone_at)
         for name, visits in self._known.items():
             if not all(one.gone_at for one in visits.values()):
@@ -149,7 +149,7 @@ class Processes:
             self._write(name)
 
     def _write(self, name: str) -> None:
-        """Let the others know of the visit of someone at this process, or that it is forgotten."""
+        """Tell the others about a person's visit at this process, or that it is forgotten."""
 
     def _learn(
         self,
@@ -157,7 +157,7 @@ class Processes:
         known: Mapping[str, Mapping[str, Visit]],
         names: Collection[str],
     ) -> None:
-        """Note which others live and who visits them, and tell of what has changed.
+        """Note which others live and who visits them, and announce changes.
 
         Only the visits under these names may have changed.
         """
@@ -171,7 +171,7 @@ class Processes:
 
 
 class OneProcess(Processes):
-    """The process of a server that has no others: nobody is told anything."""
+    """The process of a server without others: nothing is announced."""
 
 
 def _weight(process: str, task: str) -> bytes:

@@ -1,6 +1,6 @@
 """The projection of a log: a value computed from the log's entries, changed by appending.
 
-Whoever projects a log follows it, and takes each new entry soon.
+A projection can follow its log, and then soon takes each new entry.
 """
 
 import asyncio
@@ -23,13 +23,13 @@ from regicide_tui.server.storage.store import (
 T = TypeVar("T")
 
 _SLICE = 0.002
-"""Seconds for which entries are applied in one step; others have their turns in between."""
+"""Seconds for which entries are applied in one step; other work runs in between."""
 PIECE = 2000
-"""The most entries that are read at once, so that their memory has a bound."""
+"""The maximum number of entries read at once, to limit memory."""
 
 
 class Unreadable(Exception):
-    """An entry can't be applied; the message says why, and names no card."""
+    """An entry can't be applied; the message says why, without naming cards."""
 
 
 class LogProjection(Generic[T]):
@@ -100,7 +100,7 @@ class LogProjection(Generic[T]):
         return await self.store.read(self.log, self.version, 1) != []
 
     def take(self, told: LogEntry | None) -> bool:
-        """Take the entry of which the store has told; return whether nothing needs to be read.
+        """Take the entry announced by the store; return whether nothing needs to be read.
 
         Without an entry, or if others come before it, the log must be read. Raises `BadEntry`.
         """
@@ -112,13 +112,13 @@ class LogProjection(Generic[T]):
     async def catch_up(self, told: LogEntry | None = None) -> T:
         """Take new entries, and return the current value. Raises `StoreError`.
 
-        If `told`, the entry of which the store has told, is the next one or known, nothing is read.
+        If `told`, the entry announced by the store, is the next one or known, nothing is read.
         """
         async with self.lock:
             return self.value if self.take(told) else await self._read()
 
     def follow(self, tasks: BackgroundTasks, told: Callable[[], object]) -> Callable[[], None]:
-        """Take each new entry from now on, and call `told` then; return what ends that.
+        """Take each new entry from now on, then call `told`; return a function that stops this.
 
         If the store fails, the log is read later.
         """
@@ -189,7 +189,7 @@ class LogProjection(Generic[T]):
                 return self.value
 
     async def read_whole(self) -> T:
-        """Read the log from its beginning; nobody sees the value half done."""
+        """Read the log from its start; a partial value is never visible."""
         whole = LogProjection(
             self.store,
             self.log,
@@ -213,7 +213,7 @@ class LogProjection(Generic[T]):
                 began = perf_counter()
 
     def _take_entry(self, entry: LogEntry) -> None:
-        if entry.version <= self.version:  # the store has told of it meanwhile
+        if entry.version <= self.version:  # it has been taken already
             return
         if entry.version != self.version + 1 and not self._begins_anew(entry):
             self._report(BadEntry(self.log, self.version + 1, "it is missing"))
@@ -229,7 +229,7 @@ class LogProjection(Generic[T]):
         except Unreadable as error:
             self._report(BadEntry(self.log, entry.version, str(error)))
         except Exception as error:  # noqa: BLE001 # anything may stand in a log
-            # The message of the error may name cards, which nobody may see.
+            # The message of the error may name hidden cards.
             self._report(
                 BadEntry(self.log, entry.version, f"it is damaged ({type(error).__name__})")
             )
@@ -245,8 +245,8 @@ class LogProjection(Generic[T]):
 class LogValue:
     """The base of a value that the entries of one log change in place.
 
-    With a copy for each entry, ten times as many entries would take a hundred times as long to
-    read.
+    With a copy for each entry, reading ten times as many entries would take a hundred times as
+    long.
     """
 
     log: ClassVar[str]

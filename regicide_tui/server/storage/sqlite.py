@@ -36,19 +36,19 @@ from regicide_tui.server.storage.store import (
 )
 
 LOOK_SECONDS = 2.0
-"""Seconds between two looks whether another process has written to the file."""
+"""Seconds between two checks whether another process has written to the file."""
 _BATCH = 256
-"""The most jobs of one transaction."""
+"""The maximum number of jobs in one transaction."""
 
 T = TypeVar("T")
 
 
 _Answer = Callable[[], None]
-"""Gives the waiting caller what came of a job."""
+"""Gives the result of a job to the waiting caller."""
 
 
 class _Job(NamedTuple):
-    """What to do, what gives the caller an error, and whether the job writes."""
+    """The work, the function that reports an error to the caller, and whether the job writes."""
 
     run: Callable[[sqlite3.Connection], _Answer]
     fail: Callable[[Exception], None]
@@ -77,7 +77,7 @@ class SqliteStore(Store):
         self._jobs: list[_Job] = []
         """The jobs that wait."""
         self._working: asyncio.Future[list[_Answer]] | None = None
-        """What comes of those that the thread runs now."""
+        """The results of the jobs that the thread is running."""
         self._looking: asyncio.Task[None] | None = None
         self._closed = False
         self._path, self._unconverted = path, unconverted
@@ -87,7 +87,7 @@ class SqliteStore(Store):
             if unconverted:  # a damaged name of a log then is none, and costs that log alone
                 self._database.text_factory = lambda text: text.decode(errors="replace")
             self._seen = _count_changes(self._database)
-            """How often others had changed the file when this was looked up last."""
+            """The number of changes by others when last checked."""
             self._file = _identify(path)
         except (sqlite3.Error, OSError, MemoryError) as error:
             raise StoreError(f"{path}: {describe_error(error)}") from None
@@ -205,13 +205,13 @@ class SqliteStore(Store):
     # ------------------------------------------------------------ the thread
 
     async def _look_again_and_again(self) -> None:
-        """Let all logs be read after another process, such as a command, has written to the file.
+        """Have all logs read after another process, such as a command, has written to the file.
 
-        SQLite tells nobody of that.
+        SQLite doesn't announce that.
         """
         while True:
             await asyncio.sleep(LOOK_SECONDS)
-            with suppress(StoreError):  # whoever needs the store is told
+            with suppress(StoreError):  # users of the store are told
                 changes = await self._look(_count_changes)
                 if changes != self._seen:
                     self._seen = changes
@@ -257,7 +257,7 @@ class SqliteStore(Store):
         self._working.add_done_callback(self._answer, context=Context())
 
     def _answer(self, done: "asyncio.Future[list[_Answer]]") -> None:
-        """Give the callers what came of their jobs, and go on with those that wait."""
+        """Give the callers the results of their jobs, and continue with waiting jobs."""
         self._working = None
         for answer in done.result():
             answer()
@@ -301,9 +301,9 @@ class SqliteStore(Store):
 
 
 def _identify(path: Path) -> tuple[int, int] | None:
-    """Return what tells a file from any other one, or None if it is gone.
+    """Return what identifies a file, or None if it is gone.
 
-    SQLite writes on to a file that was moved or deleted, and all of it would be lost.
+    SQLite continues to write to a moved or deleted file, and all of that would be lost.
     """
     try:
         found = path.stat()

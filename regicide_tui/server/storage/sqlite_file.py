@@ -1,4 +1,4 @@
-"""The SQLite file of a store: how it is opened, and which file is refused."""
+"""The SQLite file of a store: opening it, and refusing other files."""
 
 import shutil
 import sqlite3
@@ -111,7 +111,7 @@ def read_version(database: sqlite3.Connection) -> int:
 
 
 def check_file(path: Path) -> None:
-    """Raise the `StoreError` with which the store would refuse a file; change nothing.
+    """Raise the `StoreError` that opening a file would raise; change nothing.
 
     A missing file is not refused: the store makes it.
     """

@@ -1,7 +1,7 @@
 """The store of tables and accounts: logs with entries that are only appended.
 
 A log has a name, and entries with versions from 1. A writer says after which version it appends; if
-another writer was quicker, nothing is appended. So several machines could share a store, and a
+another writer was quicker, nothing is appended. So several machines can share a store, and a
 table needs no owner: the order of its log is the order of its events.
 """
 
@@ -81,11 +81,11 @@ class StoreError(Exception):
 
 
 UPDATED = "This server is about to be updated. Reconnect to continue."
-"""Said where a newer version of the program goes on with what this one does not understand."""
+"""For data that a newer version of the program uses and this one doesn't understand."""
 
 
 def sentence(error: Exception) -> str:
-    """Return a sentence for a person whose action failed: why, and what to do about it."""
+    """Return a sentence for a person whose action failed: why, and what to do."""
     if isinstance(error, NewerEntry):
         return UPDATED
     if isinstance(error, StoreError):
@@ -161,7 +161,7 @@ def rewritten(
 
 
 STORE_JOBS = ("append", "read", "cut", "snapshots", "keep_snapshots")
-"""The kinds of jobs that are noted: the methods of a store."""
+"""The kinds of noted jobs: the methods of a store."""
 
 
 class StoreJob(Value):
@@ -187,11 +187,11 @@ JobCallback = Callable[[StoreJob], None]
 
 
 def note_nothing(_: StoreJob) -> None:
-    """Take a job of which nobody wants to know."""
+    """Ignore a job."""
 
 
 async def noted(note: JobCallback, kind: str, log: str, job: Awaitable[T]) -> T:
-    """Do a job of a store, and note how it went."""
+    """Do a job of a store, and note its outcome."""
     began = monotonic()
     try:
         done = await job
@@ -204,7 +204,7 @@ async def noted(note: JobCallback, kind: str, log: str, job: Awaitable[T]) -> T:
 
 
 class Watchers:
-    """Who watches which log of a store."""
+    """The watchers of each log of a store."""
 
     def __init__(self) -> None:
         self._by_log: dict[str, list[LogCallback]] = {}
@@ -223,7 +223,7 @@ class Watchers:
         return end
 
     def call(self, log: str, entry: LogEntry | None = None) -> None:
-        """Hand a new entry to those who watch its log; without one the log may have grown."""
+        """Pass a new entry to the watchers of its log; without one, the log may have grown."""
         for callback in [*self._by_log.get(log, ())]:
             callback(entry)
 
@@ -267,14 +267,14 @@ class Store(ABC):
         return [one.read() for one in await reading]
 
     async def cut(self, log: str, most: int) -> None:
-        """Remove all entries of a log but the newest `most`, for a log that must have a bound.
+        """Remove all entries of a log but the newest `most`, to limit its length.
 
         The versions of the others stay as they are. Raises `StoreError`.
         """
         await noted(self._note_job, "cut", log, self._cut(log, most))
 
     def watch(self, log: str, callback: LogCallback) -> Callable[[], None]:
-        """Call `callback` with each entry that is appended from now on; return what ends that.
+        """Call `callback` with each entry appended from now on; return a function that stops this.
 
         The entries of this store come in order, before their `append` returns. Those of others
         come soon. It is called with None if it may have missed some, for example after a
