@@ -139,7 +139,7 @@ async def test_half_a_line_is_answered_once_it_is_whole(server: Server) -> None:
     ):
         program.sends(b'{"op":"lobby","id":"ha')
         witness.type(b"say hello\r")
-        await witness.shows("Said to all in the lobby.")
+        await witness.shows("Sent to everyone in the lobby.")
         program.sends(b'lf"}\n{"op":"lobby","id":"whole"}\n')
         assert (await program.hears())["id"] == "half"
         assert (await program.hears())["id"] == "whole"

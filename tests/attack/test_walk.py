@@ -107,7 +107,7 @@ async def begin(walker: Walker, services: Services, players: int, *, bots: bool)
         else:
             await services.commands.do(table, NAMES[seat], commands.Sit(seat))
             await services.commands.do(table, NAMES[seat], commands.BeReady(True))
-    await walker.sees("All are ready.")
+    await walker.sees("Everyone is ready.")
     await walker.press("G")
     await walker.sees("turn ")
 
@@ -128,7 +128,7 @@ async def test_every_table_that_can_be_opened_is_played_at_left_and_returned_to(
         await open_table(walker, game, players)
         await begin(walker, services, players, bots=bots)
         await walker.press("m")
-        await walker.sees("Go on with", "Welcome")
+        await walker.sees("Return to", "Welcome")
         await walker.go()
         await walker.come()
         await walker.sees("turn")

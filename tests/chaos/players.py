@@ -40,7 +40,7 @@ _KING = "KING OF THE DEAD"
 _ACTS = re.compile(r"^ \d(-\d)? pick|y yield|1-\d player|enter do it|e end turn", re.MULTILINE)
 _FREE = re.compile(r"Choose a free seat.*?(\d)  a free seat", re.DOTALL)
 _OFFER = re.compile(r"^\W*(\d)\s+(\S.*)$", re.MULTILINE)
-_OWN = ("Go on with", "Wait for")
+_OWN = ("Return to", "Wait for")
 _TABLE = re.compile(r"turn \d+ +\? help")
 """In the top line of a table, whose line of keys may have no room for the way to the lobby."""
 _NUMBERED = re.compile(r"\s*\d+ ")
@@ -332,7 +332,7 @@ _WAYS = (
     (_OVER, "a"),
     (_RESULT, "m"),
     ("TRANSCRIPT", "escape"),
-    ("All are ready.", "G"),
+    ("Everyone is ready.", "G"),
     ("R  Ready", "R"),
     ("Replay ", "m"),
 )

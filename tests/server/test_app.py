@@ -16,7 +16,7 @@ from tests.server.gatherings import ADA, BEA, api_of, begin, said_in
 from tests.server.visitors import Person, visiting
 from tests.server.waiting import until
 
-FAILED = "something failed here"
+FAILED = "an error occurred here"
 
 
 def _fails(*_: object, **__: object) -> None:
@@ -42,7 +42,7 @@ async def test_who_crashed_at_a_table_returns_to_the_lobby_until_they_go_there_a
         (crashed,) = [one for one in tables if api_of(services, ADA).visit.has_crashed(one)]
         assert not api_of(services, BEA).visit.has_crashed(crashed)
         async with visiting(services, ADA) as [ada]:
-            await ada.sees("Something failed at your table.", FAILED)
+            await ada.sees("An error occurred at your table.", FAILED)
             assert "your turn, turn 1" in ada.window.text, "the other table is as it was"
     async with visiting(services, ADA) as [ada]:
         await ada.sees(FAILED)
@@ -77,7 +77,7 @@ async def test_the_others_at_the_table_play_on(
             await _crashes_at_the_table(services)
         await bea.sees("ada is away")
         await bea.press("m")
-        await bea.sees("Go on with Regicide for 2")
+        await bea.sees("Return to Regicide for 2")
         assert FAILED not in bea.window.text
 
 
@@ -146,7 +146,7 @@ async def test_a_question_that_is_answered_twice_or_too_late_is_answered_once(
 ) -> None:
     async with visiting(services, ADA) as [ada]:
         await ada.press("t")
-        await ada.sees("To all in the lobby:")
+        await ada.sees("Message to everyone in the lobby:")
         question = ada.app.screen
         assert isinstance(question, AskText)
         await ada.press("H", "i")

@@ -64,7 +64,7 @@ async def test_nobody_chooses_a_name_for_ever(
     assert NamingApp.__module__ == "regicide_tui.server.screens.naming_app"
     async with connect(house.server, "bea", new_key()) as connection:
         process = await connection.create_process(term_type="xterm")
-        assert "You chose no name for five minutes." in await process.stdout.read()
+        assert "You didn't choose a name within five minutes." in await process.stdout.read()
 
 
 @pytest.mark.parametrize("typed", [b"\r", b"\r" * 4, b"x\r", b"\x1b", b"\r" * 99])
@@ -101,7 +101,7 @@ async def test_an_idle_guest_is_told_to_come_again_and_no_word_of_seats(
             process = await connection.create_process(term_type="xterm")
             async with asyncio.timeout(PATIENCE):
                 said = await process.stdout.read()
-        assert "You were away for too long. Come again whenever you like." in said
+        assert "You were away for too long. Reconnect whenever you like." in said
         assert "seats" not in said.rpartition("too long")[2]
         await until(lambda: not house.server.reception.nameless.count(Kind.GUEST))
 

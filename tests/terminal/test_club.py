@@ -67,7 +67,7 @@ def begin_duel(come: Come, *form: str) -> tuple[tuple[str, Terminal], tuple[str,
     bea.press("enter")
     bea.shows("Are you ready?")
     bea.press("R")
-    ada.shows("All are ready.")
+    ada.shows("Everyone is ready.")
     ada.press("G")
     for one in (ada, bea):
         one.shows("turn 1")
@@ -79,7 +79,7 @@ def begin_duel(come: Come, *form: str) -> tuple[tuple[str, Terminal], tuple[str,
 def test_who_looks_elsewhere_is_called_and_reads_what_happened(come: Come) -> None:
     (first, acts), (second, waits) = begin_duel(come)
     waits.press("m")
-    waits.shows(LOBBY, f"{first} has the turn")
+    waits.shows(LOBBY, f"{first}'s turn")
     acts.shows(f"{second} is in the lobby")
     acts.press("1", "enter")
     said = f"It is your turn: Regicide Duel with {first}."
@@ -105,7 +105,7 @@ def test_a_game_by_correspondence_goes_on_after_the_server_was_killed(
     server.open()
     later = come(second)
     later.shows(
-        *(LOBBY, "It is your turn in 1 game by correspondence.", "your turn, 2 days 23 h left")
+        *(LOBBY, "It is your turn in 1 correspondence game.", "your turn, 2 days 23 h left")
     )
     later.press("1")
     later.shows("Meanwhile:", "2 days 23 h")
@@ -180,15 +180,15 @@ def test_whom_one_ignores_the_operator_mutes_and_bans(server: Server, come: Come
     for one in (ada, bea):
         one.shows(LOBBY)
     bea.press("t")
-    bea.shows("To all in the lobby:")
+    bea.shows("Message to everyone in the lobby:")
     bea.press(*"soap", "enter")
     ada.shows("bea: soap")
     ada.press("x")
-    ada.shows("IGNORE PEOPLE", "heard")
+    ada.shows("IGNORE PEOPLE", "not ignored")
     ada.press("1")
-    ada.shows("You ignore bea now.")
+    ada.shows("You now ignore bea.")
     ada.press("escape")
-    ada.shows(LOBBY, "Nothing has been said yet.")
+    ada.shows(LOBBY, "There are no messages yet.")
     bea.shows("You: soap")
     server.ask("users", "--mute", "bea", "--why", "too much soap")
     server.ask("users", "--ban", "bea", "--why", "soap again")
@@ -218,4 +218,4 @@ def test_who_finds_bots_at_a_table_takes_a_seat_of_theirs(come: Come) -> None:
         return "watching" not in bea.page
 
     bea.until(is_let_in)
-    ada.shows("bea plays on for")
+    ada.shows("bea takes over from")

@@ -179,6 +179,6 @@ def test_a_pasted_invitation_leads_to_the_table(come: Come) -> None:
     bea.press("enter")
     ada.shows("bea")
     guest = come("play", "", "-t", "join", found[1])
-    guest.shows("Guests don't sit with people.")
+    guest.shows("Guests can't join this table.")
     nowhere = come("play", "bea", "-t", "join", found[1][::-1])
     nowhere.shows("Welcome, bea.", "This invitation has expired")

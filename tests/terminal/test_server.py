@@ -187,7 +187,7 @@ def gather(people: dict[str, Terminal], game: str, *choices: tuple[str, str]) ->
         host.press(key)
         host.shows(shown)
     host.press("enter")
-    host.shows(game.upper(), "Waiting for somebody")
+    host.shows(game.upper(), "Waiting for someone")
     for seat, person in enumerate(others, 2):
         person.shows(f"Join {game}")
         opens_the_first(person)
@@ -195,7 +195,7 @@ def gather(people: dict[str, Terminal], game: str, *choices: tuple[str, str]) ->
         person.shows("Ready")
         person.press("R")
         person.shows("Not ready")
-    host.shows("All are ready.")
+    host.shows("Everyone is ready.")
     host.press("G")
     for person in people.values():
         person.shows("turn 1")
@@ -356,7 +356,7 @@ def test_whoever_is_there_reads_of_the_restart_and_can_finish_before_it(
     ada.press("n")
     ada.shows("OPEN A TABLE")
     ada.press("enter")
-    ada.shows("Waiting for somebody")
+    ada.shows("Waiting for someone")
     ada.shows(*_RESTARTS.split())
     assert server.kill(signal.SIGTERM) == 0, "the second signal ends the wait"
     assert ada.ends() == 0

@@ -37,7 +37,7 @@ def _finish_a_duel(come: Callable[..., Terminal]) -> tuple[Terminal, Terminal]:
     bea.press("enter")
     bea.shows("Are you ready?")
     bea.press("R")
-    ada.shows("All are ready.")
+    ada.shows("Everyone is ready.")
     ada.press("G")
     for one in (ada, bea):
         one.shows("turn 1")

@@ -114,12 +114,12 @@ def joins(person: Terminal) -> None:
 def plays_round(people: Sequence[Terminal], number: int) -> None:
     """Let four people go to the round by one key, and begin at two tables."""
     for host, other in (people[:2], people[2:]):
-        for person, told in ((host, "Waiting for somebody"), (other, "Are you ready?")):
+        for person, told in ((host, "Waiting for someone"), (other, "Are you ready?")):
             person.shows(f"Play round {number}")
             person.press("R")
             person.shows(told)
         other.press("R")
-        host.shows("All are ready.")
+        host.shows("Everyone is ready.")
         host.press("G")
         for person in (host, other):
             person.shows("turn 1")

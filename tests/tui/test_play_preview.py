@@ -481,7 +481,7 @@ def test_a_badge_beside_a_notice_says_that_one_pays_later() -> None:
 @pytest.mark.parametrize("width", [80, 120])
 def test_what_is_paid_is_shown_beside_a_notice_that_leaves_it_no_room(width: int) -> None:
     notice = Notice(
-        "bea asks to take the last action back. Y agrees, r refuses.  bea: sorry, that was wrong"
+        "bea asks to undo the last action. Y agrees, r refuses.  bea: sorry, that was wrong"
     )
     model = model_of(saved(SOLO), "9H", notice=notice)
     assert "PAY 15" in painted(model, width, 24)

@@ -1,4 +1,4 @@
-"""All that one visitor may see and do on the server. It returns no hidden card, and no seed."""
+"""Everything that a visitor may see and do on the server. It returns no hidden card or seed."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -22,9 +22,9 @@ class Api(NamedTuple):
     now: Callable[[], int]
     """Returns Unix time in milliseconds."""
     report: Callable[..., None]
-    """Writes an error of the front end into the journal, with facts that name no card."""
+    """Writes an error of the front end to the journal, with facts that name no card."""
     reader: Callable[[], Reader]
-    """Returns the visitor as somebody who reads names, with the moderators of now."""
+    """Returns the visitor as a reader of names, with the current moderators."""
     visit: Visit
     lobby: Lobby
     tables: Tables

@@ -34,7 +34,7 @@ class Offer(Value):
 
     series: Series
     waiting: int
-    """How many people wait for company at its tables."""
+    """How many people wait for others at its tables."""
     sits: bool
     """Whether the visitor sits at a table of it."""
     has_seen: bool
@@ -58,7 +58,7 @@ class DayResults(Value):
 
 
 class Comparison(Value):
-    """How a deal is won: by our marshals, and by the tables that have played it."""
+    """The results of a deal: of our marshals, and of the tables that have played it."""
 
     title: str
     par: str
@@ -78,7 +78,7 @@ class Deals(Part):
 
     @property
     def today(self) -> str:
-        """Today, as the server has it: in UTC."""
+        """Today's date in UTC."""
         return day_at(self._services.now())
 
     def day(self, day: str) -> Sequence[Offer]:
@@ -97,7 +97,7 @@ class Deals(Part):
         return DayResults(day, found[0], next(filter(None, found), None), played)
 
     def house(self) -> Sequence[Offer]:
-        """Return the deals of the house, for each number of players."""
+        """Return the server's deals, for each number of players."""
         return [self.offer(house_series(count)) for count in games.find(GAME).player_counts]
 
     def offer(self, series: Series) -> Offer:
@@ -122,16 +122,16 @@ class Deals(Part):
 
     @refusing
     async def play(self, series: Series) -> str:
-        """Return the table of a series at which the visitor plays from now on. Raises `Refused`."""
+        """Seat the visitor at a table of a series, and return it. Raises `Refused`."""
         address = self._visitor.address
         return await self._services.joining.take_seat(series, self._name, address)
 
     def why_too_late(self, series: str) -> str:
-        """Return why no table of a series gets a board any more; empty if it is not too late."""
+        """Return why it is too late for tables of a series to get a board; empty if it isn't."""
         return self._boards.why_too_late(series) if series else ""
 
     def describe(self, table: TableFacts) -> str:
-        """Return which deal a table of a series plays, and how long its round still takes."""
+        """Return which deal a table of a series plays, and the time left in its round."""
         found = read_series(table.series) if table.series else None
         if found is None:
             return ""
@@ -173,7 +173,7 @@ class Deals(Part):
         )
 
     def ranking(self) -> Sequence[Compared]:
-        """Return the ranking of people by all boards that the visitor may see, the best first."""
+        """Return the ranking of people over all boards that the visitor may see, the best first."""
         shown = self._boards.results_shown_to(self._name)
         people = [one for one in shown if not any(map(is_program, one.people))]
         return rank(people, self._boards.pars)
@@ -181,7 +181,7 @@ class Deals(Part):
     # ------------------------------------------------------------ tournaments
 
     def rounds(self) -> Sequence[Round]:
-        """Return the rounds of now at which the visitor is awaited."""
+        """Return the current rounds in which the visitor is due to play."""
         seated = [state.series for state in self._services.tables.facts_of(self._name)]
         return self._boards.book.rounds_waiting(self._name, seated, self._services.now())
 
@@ -194,7 +194,7 @@ class Deals(Part):
         return sorted(self._boards.book.tournaments.values(), key=lambda one: -one.starts)
 
     def coming(self) -> Sequence[Tournament]:
-        """Return the tournaments that are not over, the next first."""
+        """Return the tournaments that aren't over, the next first."""
         now = self._services.now()
         return [one for one in reversed(self.tournaments()) if not one.is_over(now)]
 
@@ -207,7 +207,7 @@ class Deals(Part):
         return [*self._boards.book.joined.get(tournament, {})]
 
     def results_of(self, tournament: Tournament) -> str:
-        """Return the results of a tournament as a text, as far as the visitor may see them."""
+        """Return the results of a tournament as text, as far as the visitor may see them."""
         book = self._boards.book
         dealt = pages.boards_of(book, tournament).values()
         shown = [one for one in dealt if self._boards.may_look(one, self._name) is None]
@@ -217,11 +217,11 @@ class Deals(Part):
         )
 
     def check_title(self, text: str) -> str:
-        """Return a title that the visitor may give a tournament, harmless. Raises `Refused`."""
+        """Return the title, made harmless, if the visitor may use it. Raises `Refused`."""
         return self._services.tournaments.check_title(text, self._name)
 
     def free_title(self) -> str:
-        """Return a title for a tournament that the visitor opens; no other one has it."""
+        """Return an unused title for a tournament that the visitor opens."""
         return self._services.tournaments.free_title(self._name)
 
     @refusing
@@ -238,10 +238,10 @@ class Deals(Part):
 
     @refusing
     async def withdraw(self, tournament: Tournament) -> None:
-        """Take part in a tournament no more. Raises `Refused`."""
+        """Leave a tournament. Raises `Refused`."""
         await self._services.joining.withdraw(tournament, self._name)
 
     @refusing
     async def cancel(self, tournament: str) -> None:
-        """Cancel one's own tournament before it begins. Raises `Refused`."""
+        """Cancel the visitor's own tournament before it starts. Raises `Refused`."""
         await self._services.tournaments.cancel(tournament, self._name)

@@ -13,7 +13,7 @@ from regicide_tui.server.model.table.command import Refused, refusing
 
 
 class FinishedGame(Value):
-    """A whole game that is over, for somebody who may look at all its cards."""
+    """A finished game, for someone who may see all its cards."""
 
     table: str
     """The id of the table at which it was played."""
@@ -23,7 +23,7 @@ class FinishedGame(Value):
 
 
 class ListedGame(Value):
-    """A game in the list. Of a deal that the visitor can still play, nothing but its people."""
+    """A game in the list, with its result hidden if the visitor can still play the deal."""
 
     result: ratings.Finished
     is_hidden: bool
@@ -38,12 +38,12 @@ class Finished(Part):
 
     @property
     def count(self) -> int:
-        """How many games were finished here; not all of them are listed."""
+        """The number of games finished here; not all of them are listed."""
         return self._results.count
 
     @property
     def listed_count(self) -> int:
-        """How many games the visitor sees in the list."""
+        """The number of games that the visitor sees in the list."""
         return sum(one.is_shown_to(self._name) for one in self._results.finished)
 
     def list(self) -> Sequence[ListedGame]:
@@ -52,7 +52,7 @@ class Finished(Part):
         return [ListedGame(one, self._is_hidden(one.table)) for one in found]
 
     def own_since(self, at: int) -> Sequence[ratings.Finished]:
-        """Return the games of the visitor that have ended since a moment, the newest first."""
+        """Return the visitor's games that ended after a moment, the newest first."""
         newer = takewhile(lambda one: one.at > at, reversed(self._results.finished))
         return [one for one in newer if self._name in one.seats]
 
@@ -70,11 +70,11 @@ class Finished(Part):
 
     @property
     def standings(self) -> Sequence[results.Standing]:
-        """What each player has won; of many players those with the most wins."""
+        """What each player has won, limited to the players with the most wins."""
         return self._results.standings
 
     def figures_of(self, name: str) -> ratings.PlayerFigures:
-        """Return the figures of a player."""
+        """Return the statistics of a player."""
         return self._results.figures_of(name, self._services.now())
 
     def compared(self, name: str) -> Compared | None:

@@ -23,11 +23,11 @@ from regicide_tui.server.services.set_aside import SetAside
 __all__ = ["Activity", "Doing", "Listed", "Lobby", "LobbyView", "SetAside"]
 
 _MOST_LISTED = 60
-"""The most tables that are listed: the list is made again at each key."""
+"""The maximum tables in the list, which is rebuilt at each key."""
 
 
 class Doing(TextEnum):
-    """What somebody does."""
+    """What someone is doing."""
 
     PLAYS = "plays"
     WATCHES = "watches"
@@ -39,7 +39,7 @@ class Doing(TextEnum):
 
 
 class Activity(Value):
-    """What somebody does, and of which game; empty if it is none."""
+    """What someone is doing, and the game; empty if there is none."""
 
     doing: Doing
     game: str = ""
@@ -55,20 +55,20 @@ class Listed(Value):
 
 
 class LobbyView(Value):
-    """All that a visitor sees in the lobby at one moment."""
+    """Everything that a visitor sees in the lobby at one moment."""
 
     name: str
     guest: bool = False
     now: int = 0
     """Unix time in milliseconds."""
     others: Mapping[str, Activity] = {}
-    """What everybody else who is here does, by their names."""
+    """What everyone else here is doing, by name."""
     chat: tuple[Said, ...] = ()
     """The last messages, without those of ignored people."""
     tables: tuple[Listed, ...] = ()
     """The visitor's own tables, then the others."""
     prefix: str = ""
-    """How the names begin whose tables alone are listed; empty for all tables."""
+    """Only tables with a player whose name starts like this are listed; empty for all."""
     has_more: bool = False
     """Whether there are more tables than are listed."""
     set_aside: Mapping[str, SetAside] = {}
@@ -76,22 +76,22 @@ class LobbyView(Value):
     sits: bool = False
     """Whether the visitor sits at a table."""
     rounds: tuple[Round, ...] = ()
-    """The rounds of tournaments at which the visitor is awaited."""
+    """The rounds of tournaments in which the visitor is due to play."""
     today: Offer | None = None
-    """Today's deal alone, the one that most people play."""
+    """Today's solo deal, which most people play."""
     coming: tuple[Tournament, ...] = ()
-    """The tournaments that are not over, the next first."""
+    """The tournaments that aren't over, the next first."""
     finished: int = 0
-    """How many finished games the visitor sees in the list."""
+    """The number of finished games that the visitor sees in the list."""
     ignored: tuple[str, ...] = ()
     moderators: frozenset[str] = frozenset()
     """All moderators, in lower case."""
     silenced: frozenset[str] = frozenset()
-    """For a moderator, the people whose messages nobody else sees, in lower case."""
+    """For a moderator, the people whose messages are hidden from others, in lower case."""
 
     @property
     def reader(self) -> Reader:
-        """The visitor, who reads the names."""
+        """The visitor as a reader of names."""
         return Reader(self.name, self.moderators)
 
     @property
@@ -109,7 +109,7 @@ class Lobby(Part):
         self._finished = Finished(services, visitor)
 
     def view(self, prefix: str = "") -> LobbyView:
-        """Return what the visitor sees now; with `prefix`, only tables of such players."""
+        """Return what the visitor sees now; with `prefix`, only tables of matching players."""
         services, name = self._services, self._name
         offered = [*islice(self._tables.offered(prefix), _MOST_LISTED + 1)]
         crashed = services.presence.last_facts_of(name).crashed
@@ -141,9 +141,9 @@ class Lobby(Part):
         )
 
     def _activity_of(self, name: str) -> Activity:
-        """Return what somebody does: at a table, in a review, or in the lobby.
+        """Return what someone is doing: at a table, in a review, or in the lobby.
 
-        Who looks into the lobby does not play, but may wait for a game.
+        A person in the lobby doesn't play, but may wait for a game.
         """
         facts, tables = self._services.presence.facts_of(name), self._services.tables
         if facts.review:
@@ -161,7 +161,7 @@ class Lobby(Part):
 
     @refusing
     async def say(self, text: str) -> None:
-        """Send a message to all in the lobby. Raises `Refused`."""
+        """Send a message to everyone in the lobby. Raises `Refused`."""
         await self._services.chats.say(self._name, text, self._visitor.address)
 
     @refusing
@@ -171,7 +171,7 @@ class Lobby(Part):
 
     @refusing
     async def play_with_bots(self, game: str) -> str:
-        """Begin a game with bots; return its table. Raises `Refused`."""
+        """Start a game with bots; return its table. Raises `Refused`."""
         return await self._services.joining.with_bots(self._name, game, self._visitor.address)
 
     def find_invited(self) -> str:

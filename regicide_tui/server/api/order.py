@@ -9,7 +9,7 @@ from regicide_tui.server.model.table.command import Refused, refusing
 
 
 class Order(Part):
-    """Keeping order, as far as one visitor may: all of it is refused to others than moderators."""
+    """Moderation by one visitor; everything is refused unless they are a moderator."""
 
     @property
     def is_moderator(self) -> bool:
@@ -18,24 +18,24 @@ class Order(Part):
 
     @property
     def holding(self) -> Sequence[Act]:
-        """The bans and mutes that hold, the newest last; nothing for others than moderators."""
+        """The bans and mutes in force, the newest last; empty unless the visitor is a moderator."""
         return self._services.moderation.holding if self.is_moderator else ()
 
     def against(self, name: str) -> Sequence[Act]:
-        """Return the bans, and the mute, that are about somebody now; nothing for others."""
+        """Return the bans and mutes against a person; none unless the visitor is a moderator."""
         if not self.is_moderator:
             return ()
         moderation = self._services.moderation
         return moderation.order.against(name, self.address_of(name), moderation.now())
 
     def address_of(self, name: str) -> str:
-        """Return from where somebody has come; nothing if they are not here."""
+        """Return a person's address; empty if they aren't here."""
         return self._services.presence.facts_of(name).address if self.is_moderator else ""
 
     def others_at(self, whom: str, name: str = "") -> list[str]:
         """Return who else is here from an address, or a range, that a moderator would ban.
 
-        Moderators are not among them: such a ban doesn't keep them out.
+        Moderators aren't included: such a ban doesn't keep them out.
         """
         presence, is_moderator = self._services.presence, self._services.moderation.is_moderator
         return [
@@ -51,7 +51,7 @@ class Order(Part):
     async def act(self, kind: Kind, whom: str, why: str, seconds: float = 0.0) -> Act:
         """Act, for a reason. Raises `Refused`."""
         if kind is Kind.KICK and self.is_moderator and whom not in self._services.presence.names:
-            raise Refused(f"{whom} has left already.")
+            raise Refused(f"{whom} has already left.")
         if kind in (Kind.BAN, Kind.MUTE):
             await self._services.moderation.check_target(whom)
         if kind is Kind.SAY and self.is_moderator:
@@ -70,10 +70,10 @@ class Order(Part):
 
     @refusing
     async def check_rename(self, whom: str, new_name: str) -> None:
-        """Raise `Refused` if the visitor can't give somebody this name."""
+        """Raise `Refused` if the visitor can't give someone this name."""
         await self._services.moderation.check_rename(self._name, whom, new_name)
 
     @refusing
     async def rename(self, whom: str, new_name: str, why: str) -> Act:
-        """Give somebody another name when the server starts again. Raises `Refused`."""
+        """Rename someone when the server next starts. Raises `Refused`."""
         return await self._services.moderation.order_rename(self._name, whom, new_name, why)

@@ -1,4 +1,4 @@
-"""What one visitor prefers."""
+"""The preferences of one visitor."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ class Preferences(Part):
     """The preferences of one visitor."""
 
     most_ignored = MOST_IGNORED
-    """The most names that somebody ignores."""
+    """The maximum names that a visitor can ignore."""
 
     @property
     def settings(self) -> VisitorSettings:
@@ -23,13 +23,13 @@ class Preferences(Part):
 
     @refusing
     async def choose(self, key: str, value: Json) -> None:
-        """Keep a setting with the visitor's name, unless they are a guest. Raises `Refused`."""
+        """Save a setting with the visitor's name, unless they are a guest. Raises `Refused`."""
         if not is_guest(self._name):
             await self._services.preferences.choose(self._name, key, value)
 
     @property
     def ignored(self) -> Sequence[str]:
-        """Whom the visitor ignores."""
+        """The people whom the visitor ignores."""
         return [*self._services.preferences.ignored_by(self._name)]
 
     @refusing

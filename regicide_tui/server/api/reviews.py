@@ -1,4 +1,4 @@
-"""The shared reviews that one visitor may join, and one of them as this visitor sees it."""
+"""The shared reviews that a visitor may join, and one review as this visitor sees it."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ from regicide_tui.thinking.review import GameReview
 
 
 class Reviews:
-    """The ways into reviews."""
+    """The access to reviews."""
 
     def __init__(self, services: Services, visitor: Visitor, visit: Visit) -> None:
         self._services, self._visitor, self._visit = services, visitor, visit
@@ -57,19 +57,19 @@ class ReviewHandle:
 
     @property
     def state(self) -> ReviewState:
-        """The review as it is now, without what people wrote whom this person ignores."""
+        """The review as it is now, without messages and notes of people this person ignores."""
         state, ignored = self._review.state, self._services.preferences.ignored_by(self.name)
         return without_words_of(state, ignored) if ignored else state
 
     @property
     def reviewed(self) -> GameReview:
-        """The verdicts on the line of play that this person sees, who is called `YOU` there."""
+        """The verdicts on the line of play that this person sees; they are `YOU` in it."""
         what_if = self._review.review.state.plays_differently(self.name)
         return self._to_reader(self._review.review.judged.seen_in(what_if=what_if))
 
     @property
     def game(self) -> GameReview:
-        """The verdicts on the game as it was played, in which this person is called `YOU`."""
+        """The verdicts on the game as it was played; this person is `YOU` in it."""
         return self._to_reader(self._review.review.judged.game)
 
     def _to_reader(self, found: GameReview) -> GameReview:
@@ -78,7 +78,7 @@ class ReviewHandle:
 
     @property
     def reader(self) -> Reader:
-        """The person as somebody who reads names."""
+        """The person as a reader of names."""
         return Reader(self.name, self._services.moderation.moderators)
 
     @property
@@ -105,7 +105,7 @@ class ReviewHandle:
 
     @refusing
     async def say(self, text: str) -> None:
-        """Say something to all who are there. Raises `Refused`."""
+        """Send a message to everyone in the review. Raises `Refused`."""
         await self._services.reviews.say(self._review, self.name, text, self._address)
 
     @refusing

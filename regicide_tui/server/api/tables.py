@@ -23,7 +23,7 @@ from regicide_tui.server.services.services import Services
 
 
 class Tables(Part):
-    """The ways of one visitor to the tables."""
+    """The access of one visitor to the tables."""
 
     def own(self) -> Mapping[str, VisitorTable]:
         """Return what the visitor sees of the tables at which they sit, the newest last."""
@@ -34,8 +34,8 @@ class Tables(Part):
     def offered(self, wanted: str = "") -> Iterator[tuple[str, VisitorTable]]:
         """Yield what the visitor sees of each table in the lobby, their own tables first.
 
-        With `wanted`, only the tables of players whose names begin so. A search never reveals the
-        players of a private game.
+        With `wanted`, only tables with a player whose name starts like this. A search never reveals
+        the players of a private game.
         """
         tables, name = self._services.tables, self._name
         newest = [*reversed(tables.listing.tables_of(name))]
@@ -53,7 +53,7 @@ class Tables(Part):
     def describe(self, table: str) -> VisitorTable | None:
         """Return what the visitor sees of a table in the lobby; None if it is not open.
 
-        None stands for a table that can't be shown, too, which is set aside soon.
+        It is also None for a table that can't be shown, which will be set aside.
         """
         services, presence = self._services, self._services.presence
         if table not in services.tables:
@@ -64,25 +64,25 @@ class Tables(Part):
             asked = facts.asking and self._name in facts.seats
             watching = presence.spectators_of(table, facts.seats) if asked else ()
             return seen_by(reader, state, presence.places(table, facts), spectators=watching)
-        except Exception as error:  # noqa: BLE001 # one table must not harm the others
+        except Exception as error:  # noqa: BLE001 # one table must not break the others
             services.tasks.run_soon(services.tables.put_aside(table, error))
             return None
 
     def find_ended(self, table: str) -> TableFacts | None:
-        """Return a table whose game ended lately, if the visitor sat there; None for others."""
+        """Return a table whose game ended recently, if the visitor sat there; else None."""
         state = self._services.tables.find_finished(table)
         return state if state is not None and state.begun and self._name in state.people else None
 
     def must_read(self, table: str) -> bool:
-        """Tell whether `read` must be called before the visitor enters a table."""
+        """Return whether `read` must be called before the visitor enters a table."""
         state = self._services.tables.find(table)
         return not self._services.tables.is_read(table) or self._must_be_noted(state)
 
     @refusing
     async def read(self, table: str, password: str = "") -> None:
-        """Read a table before the visitor enters it, and note who watches a board from now on.
+        """Read a table before the visitor enters it, and note that they watch its board.
 
-        Nothing is noted if the table is private, and the password is wrong. Raises `Refused`.
+        Nothing is noted if the table is private and the password is wrong. Raises `Refused`.
         """
         await self._services.tables.read(table)
         state = self._services.tables.whole(table)
@@ -117,7 +117,7 @@ class Tables(Part):
         return handle
 
     def _must_be_noted(self, state: TableFacts) -> bool:
-        """Tell whether it must be noted that the visitor watches the board of a table."""
+        """Return whether it must be noted that the visitor watches the board of a table."""
         watches = state.board != "" and state.seat_of(self._name) is None
         return watches and self._services.boards.must_note(state.board, self._name)
 
@@ -125,7 +125,7 @@ class Tables(Part):
 class TableHandle:
     """The access of one person to a table, as a player or a spectator.
 
-    It returns no hidden card while the game is played; inside, it has the whole game.
+    It returns no hidden card during the game, although it has the whole game inside.
     """
 
     def __init__(
@@ -134,19 +134,19 @@ class TableHandle:
         self.id = table
         self.name = visitor.name
         self.password = password
-        """The password with which this person came, if the table is private."""
+        """The password with which this person entered, if the table is private."""
         self._services = services
         self._address = visitor.address
         self._projection = services.tables.projection(table)
         self._spectator_chat = services.chats.of(table)
         self._cards: tuple[Table | None, TableView | None] = None, None
-        """The last game, and what this person may know of it."""
+        """The last game, and this person's view of it."""
 
     @property
     def table(self) -> VisitorTable:
         """The table as this person may see it now.
 
-        Its cards are None before the game, and while only a snapshot of the table is there.
+        Its cards are None before the game, and while only a snapshot of the table is loaded.
         """
         state = self._projection.value
         if state.game is not self._cards[0]:
@@ -166,7 +166,7 @@ class TableHandle:
 
     @property
     def finished_game(self) -> FinishedGame | None:
-        """The whole game once it is over, when nothing is hidden any more; else None."""
+        """The whole game once it is over and nothing is hidden; else None."""
         state = self._projection.value
         if not state.facts.over or state.game is None:
             return None
@@ -174,19 +174,19 @@ class TableHandle:
 
     @property
     def why_closed(self) -> str:
-        """Why a moderator closed the table; empty if none did."""
+        """Why a moderator closed the table; empty if no one did."""
         return self._services.moderation.why_closed(self.id)
 
     @property
     def times(self) -> tuple[int, ...]:
-        """Each seat's time left, in milliseconds; nothing without a clock."""
+        """Each seat's time left, in milliseconds; empty without a clock."""
         state, now = self._projection.value.facts, self._services.now()
         people = self._services.presence.people_at(self.id, state)
         return state.times(people, now)
 
     @property
     def spectator_chat(self) -> tuple[Said, ...]:
-        """What spectators have said; empty for players."""
+        """The messages of spectators; empty for players."""
         if self.is_player:
             return ()
         ignored = self._services.preferences.ignored_by(self.name)
@@ -194,9 +194,9 @@ class TableHandle:
 
     @refusing
     async def tell(self, text: str) -> None:
-        """Say something to all at the table, where that is allowed. Raises `Refused`.
+        """Send a message to everyone at the table, where that is allowed. Raises `Refused`.
 
-        Only the other spectators hear a spectator, and none of them hears too many messages.
+        Messages of spectators go only to the other spectators, and their number is limited.
         """
         if self.is_player:
             await self._services.commands.tell(self.id, self.name, text, self._address)
@@ -207,7 +207,7 @@ class TableHandle:
     async def do(self, command: Command) -> None:
         """Run a command at the table. Raises `Refused`."""
         if isinstance(command, ServerCommand):
-            raise Refused("Only the server does that.")
+            raise Refused("Only the server can do that.")
         await self._services.commands.do(self.id, self.name, command)
 
     def who_waits(self) -> tuple[str, ...]:
@@ -216,7 +216,7 @@ class TableHandle:
         return self._services.tables.find(table).others(self.name)
 
     def find_followed(self) -> str:
-        """Return the table where the players wait or play next, for somebody who only watched.
+        """Return the table where the players wait or play next, for a spectator.
 
         It is empty for players, and for a table that the person's password doesn't open.
         """
@@ -233,7 +233,7 @@ class TableHandle:
 class RemoteSession(Session):
     """A game at a table of the server, played or watched through a handle.
 
-    It holds the last view of this seat. What is done goes to the log.
+    It has the last view of this seat. Actions go to the log.
 
     Actions become text here: the log stores the notation of the game.
     """
@@ -258,13 +258,13 @@ class RemoteSession(Session):
         return self.seen_from(None).seat
 
     def seen_from(self, viewer: Seat | None) -> TableView:
-        """Return the game as this seat may know it, whichever seat is asked about."""
-        assert self.table.cards is not None  # a session begins with the game
+        """Return the game as this seat may know it, whatever the viewer."""
+        assert self.table.cards is not None  # a session starts with the game
         return self.table.cards
 
     @property
     def local_table(self) -> None:
-        """None: no seat of a server knows all of a game."""
+        """None: no seat on a server knows the whole game."""
 
     @property
     def ended(self) -> bool:
@@ -284,11 +284,11 @@ class RemoteSession(Session):
         self.refresh()
 
     async def submit_for_all(self, action: Value) -> None:
-        """Take an action for this seat: others act for theirs. Raises `IllegalAction`."""
+        """Take an action for this seat only: others act for theirs. Raises `IllegalAction`."""
         await self.submit(None, action)
 
     async def undo(self) -> None:
-        """Ask all to take the last action back. Raises `IllegalAction`."""
+        """Ask everyone to undo the last action. Raises `IllegalAction`."""
         await self.do(Ask(UNDO, moves=self.moves))
 
     async def resign(self, seat: Seat) -> None:

@@ -1,4 +1,4 @@
-"""The visit of one person: they come, go to tables and to the lobby, and leave."""
+"""The visit of one person: they arrive, go to tables and to the lobby, and leave."""
 
 from regicide_tui.server.model.table.state import moves_until_own
 from regicide_tui.server.services.presence import Leave
@@ -12,7 +12,7 @@ class Visit:
         self._services, self._name, self._address = services, name, address
         self._end: Leave = lambda reason: None
         self.table = ""
-        """The table that is open; nothing for the lobby."""
+        """The open table; empty for the lobby."""
         self.left_before = 0
         """When the last visit ended, in Unix time in milliseconds.
 
@@ -20,7 +20,7 @@ class Visit:
         """
 
     def come(self, end: Leave) -> None:
-        """Begin the visit; an earlier one of this name ends. `end` ends the app, with a reason.
+        """Start the visit; an earlier one of this name ends. `end` ends the app, with a reason.
 
         What the earlier window showed counts as seen.
         """
@@ -32,7 +32,7 @@ class Visit:
         self._note_seen(shown)
 
     def go_to(self, table: str) -> None:
-        """Go to a table; nothing is the lobby."""
+        """Go to a table; an empty id is the lobby."""
         self._note_left()
         self.table = table
         self._services.presence.go_to(self._name, self._end, table)
@@ -51,19 +51,19 @@ class Visit:
         self._services.presence.go_to_review(self._name, self._end, "")
 
     def crash(self) -> None:
-        """Note that the app has crashed at the table that is open."""
+        """Note that the app has crashed at the open table."""
         if self.table in self._services.tables:
             crashed = (*self._crashed_elsewhere, self.table)
             self._services.presence.change(self._name, crashed=crashed)
 
     def has_crashed(self, table: str) -> bool:
-        """Tell whether the app crashed on the visitor's last visit of a table."""
+        """Return whether the app crashed on the visitor's last visit to a table."""
         return table in self._services.presence.last_facts_of(self._name).crashed
 
     def go_to_game(self, table: str) -> int:
         """Go to a table; return how many actions of its game the visitor has seen.
 
-        A crash there is forgotten, because the visitor has gone there again.
+        A crash there is forgotten, because the visitor has returned there.
         """
         if self.table == table:
             self._note_left()
@@ -73,9 +73,9 @@ class Visit:
         return seen
 
     def moves_seen(self, table: str) -> int:
-        """Return how many actions the visitor has seen who comes to a table at which they sit.
+        """Return how many actions the visitor has seen at a table where they sit.
 
-        If that is unknown, those until their own last action count.
+        If that is unknown, the actions up to their own last one count.
         """
         moves = self._services.presence.last_facts_of(self._name).seen.get(table)
         if moves is not None:
@@ -84,12 +84,12 @@ class Visit:
 
     @property
     def _crashed_elsewhere(self) -> tuple[str, ...]:
-        """The other open tables at which the app crashed on the last visit."""
+        """The other open tables where the app crashed on the last visit."""
         crashed = self._services.presence.facts_of(self._name).crashed
         return tuple([one for one in crashed if one != self.table and one in self._services.tables])
 
     def _note_left(self) -> None:
-        """Note how much of the game the visitor has seen at the table that is open.
+        """Note how much of the game at the open table the visitor has seen.
 
         An app that another window has replaced shows nothing new.
         """
@@ -97,7 +97,7 @@ class Visit:
             self._note_seen(self.table)
 
     def _note_seen(self, table: str) -> None:
-        """Note how much of the game the visitor has seen who leaves their table."""
+        """Note how much of the game the visitor has seen when they leave their table."""
         tables, presence = self._services.tables, self._services.presence
         state = tables.whole(table)
         if state.game is not None and state.facts.seat_of(self._name) is not None:

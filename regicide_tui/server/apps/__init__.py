@@ -1,1 +1,1 @@
-"""Many Textual apps in one loop: the driver of a line, whose turn it is, and memory."""
+"""Many Textual apps in one event loop: the driver of a line, scheduling, and memory."""

@@ -1,12 +1,12 @@
-"""Admission: the apps of many visitors share one loop, and it is decided at their keys.
+"""Admission control: the apps of many visitors share one loop, scheduled by their keys.
 
-All steps of the tasks of an app are timed, and none is ever held up. A key of an app that has used
-little of the loop's time is handled at once. The other keys pass one after the other: first that of
-the app that has used least. After each of them the loop belongs to everybody else for as long as
-that key took, or for a part of it if many keys wait.
+All steps of an app's tasks are timed, but never delayed. A key of an app that has used little of
+the loop's time is handled at once. The other keys pass one by one, starting with the app that has
+used least. After each of them, the other apps get the loop for as long as that key took, or for a
+part of it if many keys wait.
 
-This is fair queueing: nobody waits for ever, because who waits uses nothing, and because time that
-an app did not use is forgotten.
+This is fair queueing: no one waits for ever, because a waiting app uses no time, and because unused
+time isn't saved up.
 """
 
 import asyncio
@@ -28,10 +28,10 @@ T = TypeVar("T")
 _Coroutine = Generator["asyncio.Future[object] | None", None, T] | Coroutine[object, None, T]
 
 _CREDIT = 0.02
-"""The most seconds that an app may have used less than the app whose key passed last. It may use
-them at once; what it did not use before gives it no more."""
+"""The maximum seconds by which an app may be behind the app whose key passed last. It may use them
+at once; earlier unused time doesn't count."""
 _LONGEST_KEY = 1.0
-"""Seconds after which the next key passes even if the app of the one before is still busy."""
+"""Seconds after which the next key passes even if the previous key's app is still busy."""
 _QUIET_ROUNDS = 4
 """Rounds of the loop without a step after which an app has nothing more to do.
 
@@ -47,18 +47,18 @@ class Admission:
 
     def __init__(self, clock: Callable[[], float] = thread_time) -> None:
         self.clock = clock
-        """Returns seconds of work: what other programs take of the machine counts for nobody."""
+        """Returns seconds of work, without the time that other programs take."""
         self.steps = 0
         """The steps of all tasks of all apps so far."""
         self._used = 0.0
         """The seconds used by the app whose key passed last."""
         self._waiting: dict[Work, Callback] = {}
-        """What handles the next key of each app that waits."""
+        """The handler of the next key of each waiting app."""
         self._passing: asyncio.Task[None] | None = None
 
     @property
     def is_passing(self) -> bool:
-        """Whether keys pass one after the other now."""
+        """Whether keys are passing one by one."""
         return self._passing is not None and not self._passing.done()
 
     def admit(self, work: "Work", handle: Callback) -> None:
@@ -72,7 +72,7 @@ class Admission:
             self._passing = start_detached(self._pass_keys())
 
     async def _pass_keys(self) -> None:
-        """Handle the keys that wait, one after the other."""
+        """Handle the waiting keys one by one."""
         while self._waiting:
             work = min(self._waiting, key=lambda one: one.used)
             self._used, spent = work.used, work.spent
@@ -91,17 +91,17 @@ class Work:
         self.steps = 0
         """The steps of its tasks so far."""
         self.spent = 0.0
-        """Seconds of the loop's time that it has used since the beginning."""
+        """Seconds of the loop's time that it has used since its start."""
         self.used = 0.0
         """The same, as it counts for the order of keys."""
 
     async def run(self, coroutine: Coroutine[object, None, T]) -> T:
-        """Run a coroutine; it and all tasks that it starts are metered."""
+        """Run a coroutine, with it and all its tasks metered."""
         _current.set(self)
         return await _Metered(coroutine, self)
 
     def take(self, seconds: float) -> None:
-        """Note that a step of one of its tasks has taken some seconds."""
+        """Note the seconds that a step of one of its tasks took."""
         self.steps += 1
         self.spent += seconds
         self.used += seconds
@@ -112,7 +112,7 @@ class Work:
         asyncio.get_running_loop().call_soon(self._call_if_idle, call, self.steps, 0)
 
     def _call_if_idle(self, call: Callable[[], None], steps: int, quiet: int) -> None:
-        """Call this if no task has made a step for some rounds of the loop; else look again."""
+        """Call this if no task has made a step for some rounds of the loop; else check again."""
         quiet = quiet + 1 if steps == self.steps else 0
         if quiet == _QUIET_ROUNDS:
             call()
@@ -128,13 +128,13 @@ class Work:
 
 @dataclass(eq=False, repr=False)
 class Keys:
-    """The keys of one app: each waits until the one before is handled, with all its consequences.
+    """The keys of one app: each waits until the previous one is handled, with all its effects.
 
-    So a key acts on the screen that the key before it has opened, and many keys at once cause no
-    more concurrent work than one key. A new size of the window counts as a key: all is drawn again.
+    A key therefore acts on the screen that the previous key opened, and many keys at once cause no
+    more concurrent work than one. A new window size counts as a key: everything is redrawn.
 
-    `handle` gives the app a key, and `hold_back` tells the line whether it holds back what is
-    typed. `between` is called between two keys: of keys without end there is no other moment.
+    `handle` gives the app a key, and `hold_back` tells the line whether to hold back input.
+    `between` is called between two keys: during a flood of keys, there is no other moment.
     """
 
     _work: Work
@@ -144,11 +144,11 @@ class Keys:
     _between: Callback
     waiting: deque[Message] = field(default_factory=deque)
     _new_size: Message | None = None
-    """The last size of the window, if the app has not been told of it."""
+    """The last size of the window, if the app doesn't know it yet."""
     busy: bool = False
     """Whether the next key waits to be admitted, or the app still handles the last one."""
     last_came: float = 0.0
-    """When the last key came that the app was given, by the monotonic clock."""
+    """When the app's last key arrived, by the monotonic clock."""
 
     def take(self, keys: Iterable[Message]) -> None:
         """Queue keys."""
@@ -161,7 +161,7 @@ class Keys:
         self._pass_next()
 
     def forget(self) -> None:
-        """Drop all that waits."""
+        """Drop the waiting keys and size."""
         self._new_size = None
         self.waiting.clear()
 
@@ -195,7 +195,7 @@ class Keys:
 
 
 class _Metered(Coroutine[object, None, T]):
-    """A coroutine of an app. Each step of it is timed."""
+    """A coroutine of an app, with each step timed."""
 
     def __init__(self, coroutine: _Coroutine[T], work: Work) -> None:
         self._coroutine = coroutine
@@ -204,7 +204,7 @@ class _Metered(Coroutine[object, None, T]):
         self.__qualname__ = getattr(coroutine, "__qualname__", "metered")
 
     def send(self, value: None) -> object:
-        """Go on."""
+        """Continue."""
         began = self._work.admission.clock()
         try:
             return self._coroutine.send(value)
@@ -212,7 +212,7 @@ class _Metered(Coroutine[object, None, T]):
             self._work.take(self._work.admission.clock() - began)
 
     def throw(self, *error: Any) -> object:  # typed as the overloads of Coroutine.throw, handed on
-        """Go on with an error."""
+        """Continue with an error."""
         began = self._work.admission.clock()
         try:
             return self._coroutine.throw(*error)

@@ -1,4 +1,4 @@
-"""The base of the visitors' apps: how an app over SSH differs from one at a local terminal."""
+"""The base of the visitors' apps: how an app over SSH differs from a local one."""
 
 import asyncio
 import sys
@@ -44,21 +44,21 @@ _SYSTEMS: Mapping[Colours, Literal["standard", "256", "truecolor"]] = {
 """Rich's names of the colour systems. Rich has no name for none; the app removes the colours."""
 
 _MANY = 100
-"""If there are more removed widgets than this, they are emptied between two keys, too. It is the
-number of widgets of about ten screens."""
+"""If there are more removed widgets than this, they are emptied between two keys, too. About ten
+screens have this many widgets."""
 
 
 class AppServer(NamedTuple):
-    """What all apps share: the journal, and the admission of their keys."""
+    """What all apps share: the journal, and the admission control of their keys."""
 
     journal: Journal
     admission: Admission
     note_paint: Callable[[float], None] = lambda _: None
-    """Gets the seconds from each key to its picture."""
+    """Gets the seconds from each key to its frame."""
 
 
 class Arrival(NamedTuple):
-    """Somebody who comes to the server, and what serves them there."""
+    """A new visitor to the server, and what serves them."""
 
     server: AppServer
     api: Api
@@ -70,11 +70,11 @@ class Arrival(NamedTuple):
 
 
 class FrontEnd:
-    """What a visitor sees and types: an app with a screen, or lines."""
+    """The front end of a visitor: an app with a screen, or lines."""
 
     visitor: Visitor
     requests: VisitRequests
-    """What the visitor asks for, as the journal has it."""
+    """The visitor's requests, as the journal has them."""
 
     async def serve(self) -> str:
         """Serve the visitor until they leave; return the last sentence."""
@@ -85,7 +85,7 @@ class FrontEnd:
         raise NotImplementedError
 
     def end_input(self) -> None:
-        """End the visit, because nothing more is typed."""
+        """End the visit, because the input has ended."""
         raise NotImplementedError
 
     def tell(self, sentence: str, *, rings: bool = False) -> None:
@@ -93,11 +93,11 @@ class FrontEnd:
         raise NotImplementedError
 
     def take_notice_soon(self, sentence: str) -> None:
-        """Tell the visitor something, also while an action waits to be stored."""
+        """Tell the visitor something, even while an action waits to be stored."""
         self.tell(sentence)
 
     def say_goodbye(self, sentence: str) -> None:
-        """Say a last sentence at once, because the server closes."""
+        """Say a last sentence at once, because the server is closing."""
         raise NotImplementedError
 
 
@@ -112,10 +112,10 @@ class SshApp(HookedApp, FrontEnd):
 
     @property
     def takes_mouse(self) -> bool:
-        """Whether clicks are for the app, and not for the terminal, to select text."""
+        """Whether the app takes clicks; otherwise, the terminal uses them to select text."""
         return True
 
-    # `more` is for whatever class comes next in the order of bases: Textual's, or an app's of ours.
+    # `more` is for the next class in the order of bases: Textual's, or an app of ours.
     def __init__(self, server: AppServer, visitor: Visitor, line: Line, **more: Any) -> None:
         self.line = line
         self.work = Work(server.admission)
@@ -129,12 +129,12 @@ class SshApp(HookedApp, FrontEnd):
         self._journal = server.journal
         self._missed = False
         self._pictured: WeakKeyDictionary[MessagePump, float] = WeakKeyDictionary()
-        """When the first picture of a screen was sent, for screens that take no earlier key."""
+        """When the first frame of a screen was sent, for screens that ignore earlier keys."""
         self.last_parts: list[MessagePump] = []
         self.removed = RemovedParts()
         self._is_over = False
         self._emptying = False
-        """Whether a look at the removed widgets is scheduled."""
+        """Whether a check of the removed widgets is scheduled."""
         line.on_drained = self._catch_up
 
     @property
@@ -144,11 +144,11 @@ class SshApp(HookedApp, FrontEnd):
 
     @console.setter
     def console(self, _: Console) -> None:
-        """Ignore Textual's console: it is made from the variables of this machine."""
+        """Ignore Textual's console, which is made from this machine's environment variables."""
 
     async def serve(self) -> str:
         """Run the app until it ends; return its last sentence."""
-        # Textual redirects the streams of the whole process to each app. Here they stay.
+        # Textual redirects the streams of the whole process to each app. Keep them here.
         self.keep_streams(sys.stdout, sys.stderr)
         try:
             return await self.run_async(mouse=self.takes_mouse) or ""
@@ -156,7 +156,7 @@ class SshApp(HookedApp, FrontEnd):
             self.take_apart()
 
     def end_input(self) -> None:
-        """End the app: nothing more is typed."""
+        """End the app: the input has ended."""
         self.exit("")
 
     def tell(self, sentence: str, *, rings: bool = False) -> None:
@@ -164,12 +164,12 @@ class SshApp(HookedApp, FrontEnd):
         self.call_later(self.take_notice, sentence, rings=rings)
 
     async def run_async(self, **options: Unpack[RunOptions]) -> str | None:
-        """Run the app, metered; what it does belongs to the requests of this visit."""
+        """Run the app, metered, as part of this visit's requests."""
         with self.requests.entered():
             return await self.work.run(super().run_async(**options))
 
     def before_messages(self) -> None:
-        """Meter all tasks, whatever task factory Textual has set."""
+        """Meter all tasks, in place of Textual's task factory."""
         meter_tasks()
 
     def get_driver_class(self) -> type[Driver]:
@@ -179,7 +179,7 @@ class SshApp(HookedApp, FrontEnd):
     def show_picture(
         self, screen: Screen[ScreenResultType], picture: RenderableType | None
     ) -> None:
-        """Write a picture, but only while the client reads."""
+        """Write a frame, but only while the client reads."""
         if self.line.is_clogged:
             self._missed = True
         else:
@@ -191,39 +191,39 @@ class SshApp(HookedApp, FrontEnd):
         """Show a sentence for all visitors, where that is possible, perhaps with the bell."""
 
     def take_notice_soon(self, sentence: str) -> None:
-        """Take a notice without the bell, also while the app waits until an action is stored.
+        """Take a notice without the bell, even while the app waits until an action is stored.
 
-        Meanwhile the app itself does nothing else, but its screen does.
+        The app itself is blocked until then, but its screen isn't.
         """
         if self.screen_stack:
             self.screen.call_later(self.take_notice, sentence, rings=False)
 
     def forget_keys_before_picture(self, screen: Screen[None]) -> None:
-        """Drop the keys that are typed before the first picture of a screen is sent."""
+        """Drop the keys that are typed before the first frame of a screen is sent."""
         self._pictured[screen] = inf
 
     def is_early_key(self, screen: Screen[None]) -> bool:
-        """Tell whether the last key was typed before the first picture of such a screen."""
+        """Return whether the last key was typed before the first frame of such a screen."""
         driver = self.own_driver
         return isinstance(driver, LineDriver) and driver.keys.last_came < self._pictured.get(
             screen, 0.0
         )
 
     def _note_picture(self, screen: Screen[ScreenResultType]) -> None:
-        """Note that a picture of a screen was sent; drop the keys from before the first one."""
+        """Note that a frame of a screen was sent; drop the keys from before the first one."""
         if self._pictured.get(screen) == inf:
             self._pictured[screen] = monotonic()
             if isinstance(self.own_driver, LineDriver):
                 self.own_driver.forget_typed()
 
     def _catch_up(self) -> None:
-        """Draw the whole screen again if a picture was not written."""
+        """Redraw the whole screen if a frame wasn't written."""
         if self._missed and self.is_running:
             self._missed = False
             self.screen.refresh(layout=True)
 
     def handle_exception(self, error: Exception) -> None:
-        """End the app. While it ends anyway this is no crash: a screen may be half open then."""
+        """End the app. If it is ending anyway, this isn't a crash: a screen may be half open."""
         if self.is_ending:
             self.end_messages()
         else:
@@ -235,13 +235,13 @@ class SshApp(HookedApp, FrontEnd):
         self.end_with(self._journal.apology(error, name=self.visitor.name))
 
     async def shut_down(self) -> None:
-        """Remember the parts of the app: after the shutdown the app has lost them."""
+        """Remember the parts of the app, which it loses in the shutdown."""
         self.last_parts = [one for part in (*self.parts, self) for one in (part, *hidden_of(part))]
         await super().shut_down()
         self._is_over = True
 
     def say_goodbye(self, sentence: str) -> None:
-        """Give the terminal back at once with a last sentence: the app may take long to end."""
+        """Restore the terminal at once, with a last sentence: the app may take long to end."""
         if self.own_driver is not None:
             self.own_driver.stop_application_mode()
             self.line.write("".join(f"{line}\r\n" for line in sentence.splitlines()))
@@ -256,7 +256,7 @@ class SshApp(HookedApp, FrontEnd):
             self.forget_screens()
 
     def remove_parts(self, *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
-        """Remove widgets, and empty them once nothing can use them any more."""
+        """Remove widgets, and empty them once nothing can use them."""
         self.removed.add(nodes)
         self._empty_soon()
         return super().remove_parts(*nodes, parent=parent)
@@ -272,8 +272,8 @@ class SshApp(HookedApp, FrontEnd):
     def clear_up(self) -> None:
         """Empty the removed widgets if there are many. The app must have nothing else to do.
 
-        Otherwise keys without end would pile up the screens that they open and close, and the
-        collection of this garbage would hold up everybody.
+        Otherwise, a flood of keys would pile up the screens that it opens and closes, and the
+        collection of this garbage would delay everyone.
         """
         if len(self.removed) > _MANY:
             self.empty_removed()
@@ -285,7 +285,7 @@ class SshApp(HookedApp, FrontEnd):
             later(LOOK_AGAIN, self.work.when_idle, self.empty_removed)
 
     def empty_removed(self) -> None:
-        """Empty the removed widgets that nothing can use any more; look at the others again."""
+        """Empty the removed widgets that nothing can use any more; check the others again later."""
         self._emptying = False
         if self.removed:
             self.removed.empty(self)

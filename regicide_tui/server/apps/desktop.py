@@ -1,4 +1,4 @@
-"""What a visitor's terminal shows outside of its window: the title, and notices on the desktop."""
+"""What a visitor's terminal shows outside its window: the title, and desktop notices."""
 
 from collections.abc import Callable, Mapping
 from typing import Literal
@@ -16,15 +16,15 @@ _BY_TERM: tuple[tuple[str, NoticeKind], ...] = (
     ("wezterm", "9"),
     ("contour", "9"),
 )
-"""How the names of terminals that know notices begin."""
+"""Prefixes of the names of terminals that support notices."""
 _BY_PROGRAM: Mapping[str, NoticeKind] = {"iTerm2": "9", "WezTerm": "9"}
-"""Terminals that say in LC_TERMINAL what they are."""
+"""Terminals that name themselves in LC_TERMINAL."""
 _MINUTE = 60.0
 _APP = "Regicide"
 
 
 def notice_kind(term: str, environment: Mapping[str, str]) -> NoticeKind:
-    """Return how a terminal shows notices on the desktop; empty if it is not known to do so."""
+    """Return how a terminal shows notices on the desktop; empty if it isn't known to."""
     program = _BY_PROGRAM.get(environment.get("LC_TERMINAL", ""), "")
     return program or next((kind for name, kind in _BY_TERM if term.startswith(name)), "")
 
@@ -32,7 +32,7 @@ def notice_kind(term: str, environment: Mapping[str, str]) -> NoticeKind:
 class Desktop:
     """Sets the title of a terminal, and shows a notice at most once a minute.
 
-    `clock` counts seconds. Texts must hold no control characters.
+    `clock` counts seconds. Texts must not contain control characters.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class Desktop:
         return self._kind != ""
 
     def show_title(self, title: str) -> None:
-        """Set the title, unless it is this one already."""
+        """Set the title, unless it is already this one."""
         if self._has_title and title != self._title:
             self._title = title
             self._write(f"\x1b]2;{title}\x1b\\")

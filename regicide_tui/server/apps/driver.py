@@ -1,7 +1,7 @@
-"""Textual's driver for a remote terminal: characters come from a line and go to it.
+"""Textual's driver for a remote terminal, at the end of a line.
 
-It uses no thread and no signal, and asks nothing of the machine on which it runs. Everything about
-the terminal comes by the line.
+It uses no threads or signals, and doesn't depend on the machine on which it runs. Everything about
+the terminal arrives on the line.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from regicide_tui.tui.terminal.questions import FORGET_BACKGROUND, KEY_CODES, Te
 from regicide_tui.tui.textual_internals import HookedDriver
 
 LARGEST = Size(300, 100)
-"""The largest picture. In a larger window it stands in the corner."""
+"""The largest frame. A larger window shows it in the corner."""
 
 BEGIN = (
     "\x1b[22;2t"  # remember the title of the window
@@ -31,7 +31,7 @@ BEGIN = (
     f"\x1b[>{KEY_CODES}u"  # distinct codes for all keys, where the terminal supports them
 )
 _CLICKS = "\x1b[?1000h\x1b[?1006h"
-"""Asks for clicks, but for no motion: the mouse would send each step."""
+"""Asks for clicks only: with motion, the mouse would send each step."""
 _NO_CLICKS = "\x1b[?1006l\x1b[?1000l"
 END = (
     f"{FORGET_BACKGROUND}\x1b[<u\x1b[?2004l{_NO_CLICKS}\x1b[?7h\x1b[?25h\x1b[?1049l\x1b[23;2t\x1b[m"
@@ -44,7 +44,7 @@ class Line(Protocol):
     size: tuple[int, int]
     """Columns and rows."""
     on_input: Callable[[bytes, float], None]
-    """Called with typed bytes, and when they came by the monotonic clock."""
+    """Called with typed bytes, and their time by the monotonic clock."""
     on_resize: Callable[[int, int], None]
     """Called with the new size of the window."""
     on_drained: Callable[[], None]
@@ -52,36 +52,36 @@ class Line(Protocol):
     has_ended: bool
     """Whether nothing more will be typed."""
     last_key: float
-    """When bytes came last, by the monotonic clock."""
+    """When bytes last arrived, by the monotonic clock."""
 
     @property
     def is_clogged(self) -> bool:
-        """Whether the client does not read what it is sent."""
+        """Whether the client has stopped reading."""
         ...
 
     @property
     def has_more(self) -> bool:
-        """Whether typed bytes wait that were not passed on yet."""
+        """Whether typed bytes are waiting to be passed on."""
         ...
 
     def write(self, text: str) -> None:
-        """Send characters; they are buffered if need be."""
+        """Send characters, buffered if necessary."""
         ...
 
     def hold_back(self, held: bool) -> None:
-        """Buffer what is typed from now on, or pass it on again."""
+        """Buffer further input, or pass it on again."""
         ...
 
     def give_back(self, data: bytes) -> None:
-        """Buffer what was passed on and not used, before all else."""
+        """Put unused input back, in front of the buffer."""
         ...
 
     def forget_typed(self) -> None:
-        """Drop what is buffered."""
+        """Drop the buffered input."""
         ...
 
     def close(self) -> None:
-        """Send and receive nothing any more."""
+        """Stop sending and receiving."""
         ...
 
 
@@ -137,7 +137,7 @@ class LineDriver(HookedDriver):
         self._cancel_timer()
 
     def stop_application_mode(self) -> None:
-        """Give the terminal back as it was."""
+        """Restore the terminal."""
         self.disable_input()
         self.write(END)
 
@@ -170,7 +170,7 @@ class LineDriver(HookedDriver):
             self._rest_timer = None
 
     def forget_typed(self) -> None:
-        """Drop the keys that wait, and half a key."""
+        """Drop the waiting keys, and an unfinished one."""
         self._cancel_timer()
         self._input.forget()
         self.keys.waiting.clear()

@@ -1,14 +1,14 @@
-"""Memory: closed screens are emptied, and garbage is collected when nobody has to wait for it.
+"""Memory: closed screens are emptied, and garbage is collected in quiet moments.
 
-The parts of an app refer to each other in cycles, which only a collection of garbage would find.
-A collection takes a few milliseconds for each app. So nearly all memory is freed without one:
-`RemovedParts` empties what was removed from a screen, and `keep_free_of_cycles` patches Textual's
-strips and caches, of which each key would leave some as garbage.
+The parts of an app refer to each other in cycles, which only garbage collection would find. It
+takes a few milliseconds per app, so nearly all memory is freed without it: `RemovedParts` empties
+what was removed from a screen, and `keep_free_of_cycles` patches Textual's strips and caches, some
+of which would become garbage with each key.
 
 For the rest, `GarbageCollector` freezes all living objects every half second: collections skip
-frozen objects and look only at new ones. At hundreds of busy apps even that takes 50 ms, so while
-there is no garbage among the new objects, they are looked at ever more seldom. From time to time a
-full collection looks at everything, more seldom the more visitors there are.
+frozen objects and examine only new ones. With hundreds of busy apps even that takes 50 ms, so while
+there is no garbage among the new objects, they are examined less and less often. From time to time
+a full collection examines everything, less often the more visitors there are.
 """
 
 import asyncio
@@ -38,22 +38,22 @@ from regicide_tui.tui.textual_internals import (
 )
 
 LOOK_AGAIN = 0.05
-"""Seconds between two looks whether removed widgets can be emptied."""
+"""Seconds between two checks whether removed widgets can be emptied."""
 
 SECONDS = 0.5
 _NEW = 50_000
-"""New objects after which Python collects among them by itself."""
+"""New objects after which Python collects garbage among them automatically."""
 _LEAST_SECONDS, _SECONDS_FOR_EACH = 60.0, 20.0
 HIDDEN, _OF_EACH = 500_000, 25_000
-"""More new blocks of memory than these cause a full collection at once: `HIDDEN`, and `_OF_EACH`
-for each new app. The more blocks there are, the longer a full collection holds up everybody. An app
-at a table has 12,000 blocks."""
+"""More new blocks of memory than these cause a full collection at once: `HIDDEN`, plus `_OF_EACH`
+per new app. The more blocks there are, the longer a full collection delays everyone. An app at a
+table has 12,000 blocks."""
 _SOME = 1_000
-"""So many objects of garbage among the new ones are a reason to look again at once."""
+"""With this many garbage objects among the new ones, look again at once."""
 _LONGEST_REST = 31
-"""New objects are frozen this many times in a row, at most, without a look at them."""
+"""New objects are frozen at most this many times in a row without being examined."""
 _LONGEST_WAIT = 10
-"""A full collection waits for a quiet moment this many times as long as its usual interval."""
+"""A full collection waits for a quiet moment for up to this many of its usual intervals."""
 
 _divide, _crop_extend = Strip.divide, Strip.crop_extend
 _clear = LRUCache.clear
@@ -63,7 +63,7 @@ _Kept = TypeVar("_Kept")
 
 
 class RemovedParts:
-    """The removed widgets of an app that are not emptied yet."""
+    """The removed widgets of an app that still have to be emptied."""
 
     def __init__(self) -> None:
         self._roots: dict[MessagePump, MessagePump] = {}
@@ -78,25 +78,25 @@ class RemovedParts:
         yield from self._roots
 
     def add(self, nodes: Iterable[Widget]) -> None:
-        """Note that widgets are removed, with all that is in them."""
+        """Note removed widgets, with everything in them."""
         for node in nodes:
             for part in node.walk_children(Widget, with_self=True):
                 self._roots |= dict.fromkeys((part, *hidden_of(part)), node)
 
     def add_late(self, parent: MessagePump, parts: Iterable[MessagePump]) -> None:
-        """Note widgets that are mounted in a screen which was closed while it opened."""
+        """Note widgets mounted in a screen that was closed while it opened."""
         if parent in self._roots:
             self._roots |= dict.fromkeys(parts, self._roots[parent])
 
     def empty(self, app: HookedApp) -> None:
-        """Empty the widgets, except those that are at work or are called after a picture.
+        """Empty the widgets, except those that are at work or are called after a frame.
 
         Nothing happens while messages wait for other parts of the app. Messages may wait for a
-        widget that waits for something outside. A call after a picture may look at everything that
-        was removed together with its widget, so all of that stays whole until then.
+        widget that waits for something outside. A call after a frame may use everything that was
+        removed together with its widget, so all of that stays intact until then.
         """
         for part, root in [*self._roots.items()]:
-            if isinstance(part, Widget):  # it may have got scroll bars meanwhile
+            if isinstance(part, Widget):  # it may have got scroll bars since
                 self._roots |= dict.fromkeys(hidden_of(part), root)
         if any(map(has_work, {app, *app.parts} - self._roots.keys())):
             return
@@ -113,7 +113,7 @@ class RemovedParts:
         self._roots = left
 
     def empty_all(self, others: Iterable[MessagePump]) -> None:
-        """Empty the widgets, and other parts of their app, which has ended."""
+        """Empty the widgets, and the other parts of their app, which has ended."""
         for part in {*others, *self._roots}:
             _empty_once_done(part)
 
@@ -127,7 +127,7 @@ def _empty_once_done(part: MessagePump) -> None:
 
 
 def _of(call: Callable[..., object], asker: MessagePump) -> tuple[object, object]:
-    """Return the widget that asked for a call after a picture, and the owner of the method."""
+    """Return the widget that asked for a call after a frame, and the owner of the method."""
     while isinstance(call, partial):
         call = call.func
     return asker, getattr(call, "__self__", None)
@@ -142,8 +142,7 @@ class GarbageCollector:
         self._steps = steps
         self._seen_steps = 0
         self._rests, self._rest = 0, 0
-        """How often new objects were frozen since the last look at them, and may be till the next.
-        """
+        """How often new objects were, and may be, frozen without being examined."""
         self._seen_visitors = visitors()
         self._looked_at = monotonic()
         self._blocks_then, self._visitors_then = sys.getallocatedblocks(), visitors()
@@ -151,13 +150,13 @@ class GarbageCollector:
         self.task = asyncio.ensure_future(self._collect_repeatedly())
 
     def end(self) -> None:
-        """Stop, and leave collections to Python again."""
+        """Stop, and let Python collect again."""
         self.task.cancel()
 
     async def _collect_repeatedly(self) -> None:
         thresholds = gc.get_threshold()
         gc.set_threshold(_NEW, 20, 100)
-        gc.freeze()  # modules and the like: to look through all that takes a tenth of a second
+        gc.freeze()  # modules and the like, which would take a tenth of a second to examine
         try:
             while True:
                 self.collect()
@@ -167,7 +166,7 @@ class GarbageCollector:
             gc.unfreeze()
 
     def collect(self) -> None:
-        """Collect what is due now, and freeze what lives."""
+        """Collect what is due now, and freeze the living objects."""
         quiet, self._seen_steps = self._steps() == self._seen_steps, self._steps()
         visitors, seconds = self._visitors(), monotonic() - self._looked_at
         # Counting the frozen objects would walk through all of them: 80 ms for a hundred apps.
@@ -188,15 +187,15 @@ class GarbageCollector:
 
 
 def is_much(blocks: int, blocks_then: int, arrived: int) -> bool:
-    """Tell whether much garbage may be hidden among the blocks of memory.
+    """Return whether much garbage may be hidden among the blocks of memory.
 
-    `blocks_then` lived at the last full collection; `arrived` apps have come since.
+    `blocks_then` existed at the last full collection; `arrived` apps have started since.
     """
     return blocks > blocks_then + max(0, arrived) * _OF_EACH + HIDDEN
 
 
 def time_to_look(visitors: int, seconds: float, *, quiet: bool) -> bool:
-    """Tell whether a full collection is due, `seconds` after the last one.
+    """Return whether a full collection is due, `seconds` after the last one.
 
     It waits for a quiet moment, but not for ever.
     """
@@ -205,7 +204,7 @@ def time_to_look(visitors: int, seconds: float, *, quiet: bool) -> bool:
 
 
 def keep_free_of_cycles() -> None:
-    """Patch Textual: a strip returns itself for its whole, and a cache unlinks what it drops."""
+    """Patch Textual: a whole strip returns itself, and a cache unlinks what it drops."""
     setattr(Strip, "divide", _divide_or_self)  # noqa: B010
     setattr(Strip, "crop_extend", _crop_extend_or_self)  # noqa: B010
     setattr(LRUCache, "clear", _clear_and_unlink)  # noqa: B010

@@ -1,7 +1,7 @@
-"""Who redraws when: players of a table at once after its news, all others one after the other.
+"""Who redraws when: a table's players right after its news, everyone else one by one.
 
-Each notified app draws a new picture. If many look on, in the lobby or at a table, all their
-pictures together may take only a part of the loop's time. Else the players would wait for them.
+Each notified app draws a new frame. If many people watch, in the lobby or at a table, their frames
+together may take only a part of the loop's time. Otherwise, the players would wait for them.
 """
 
 import asyncio
@@ -16,17 +16,17 @@ from regicide_tui.server.base.tasks import start_detached
 from regicide_tui.server.services.services import Services
 
 Callback = Callable[[], None]
-"""Called when there is news; the listener looks for itself what is new."""
+"""Called when there is news; the listener finds out what is new."""
 
 _SHARE = 4
 """The next app waits this many times as long as an app takes to show the news.
 
-So the apps of the queue take at most a quarter of the loop's time.
+The apps in the queue therefore take at most a quarter of the loop's time.
 """
 _PICTURE = 0.025
-"""Seconds after which a busy app has drawn its picture, if nothing delays it."""
+"""Seconds after which a busy app has drawn its frame, if nothing delays it."""
 _LONGEST = 0.1
-"""The most seconds to wait for one app."""
+"""The maximum seconds to wait for one app."""
 
 
 class Listeners:
@@ -35,7 +35,7 @@ class Listeners:
     def __init__(self) -> None:
         self._all: list[_Listener] = []
         self._queue: dict[_Listener, None] = {}
-        """The listeners that are notified one after the other."""
+        """The listeners that are notified one by one."""
         self._queue_grew = asyncio.Event()
         """Set when a listener has joined the queue."""
         self._notifying: asyncio.Task[None] | None = None
@@ -47,7 +47,7 @@ class Listeners:
 
     @property
     def is_notifying(self) -> bool:
-        """Whether listeners are notified one after the other now."""
+        """Whether listeners are being notified one by one."""
         return self._notifying is not None and not self._notifying.done()
 
     def add(
@@ -59,10 +59,10 @@ class Listeners:
         *,
         only_own: bool = False,
     ) -> Callable[[], None]:
-        """Call this soon after any news, in the context of the caller; return what ends that.
+        """Subscribe to news, in the context of the caller; return a function that unsubscribes.
 
-        With a `table`, only news of that table count; with `only_own`, only those of tables at
-        which `name` sits. `pause` is the least seconds between two calls.
+        With a `table`, only news of that table counts; with `only_own`, only that of tables where
+        `name` sits. Calls are at least `pause` seconds apart.
         """
         listener = _Listener(callback, name, table, pause, only_own)
         self._all.append(listener)
@@ -90,7 +90,7 @@ class Listeners:
                 self._notifying = start_detached(self._notify_in_line())
 
     async def close(self) -> None:
-        """Notify nobody in the queue any more."""
+        """Stop notifying the queue."""
         self._closed = True
         if self._notifying is not None:
             self._notifying.cancel()
@@ -98,7 +98,7 @@ class Listeners:
                 await self._notifying
 
     async def _notify_in_line(self) -> None:
-        """Notify all in the queue: first the listener that was notified longest ago."""
+        """Notify the queue, starting with the listener that was notified longest ago."""
         while self._queue:
             self._queue_grew.clear()
             listener = min(self._queue, key=lambda one: one.due)
@@ -113,13 +113,13 @@ class Listeners:
 
 
 class News(NamedTuple):
-    """Who is told of what happens at tables and elsewhere in the house, and in reviews."""
+    """The listeners to the tables and the rest of the server, and to the reviews."""
 
     house: Listeners
     reviews: Listeners
 
     async def close(self) -> None:
-        """Notify nobody in the queues any more."""
+        """Stop notifying the queues."""
         await self.house.close()
         await self.reviews.close()
 
@@ -132,7 +132,7 @@ def listen_to(services: Services) -> News:
         state = tables.get(table) or tables.find_finished(table)
         listeners.notify({table: state.people if state is not None else ()} if table else {})
 
-    tables.changed.subscribe(  # before anything that the server does unasked
+    tables.changed.subscribe(  # before the server's own reactions
         lambda table, _, after: listeners.notify({table: after.people}), first=True
     )
     tables.closed.subscribe(lambda table, state: listeners.notify({table: state.facts.people}))

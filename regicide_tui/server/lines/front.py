@@ -1,6 +1,6 @@
-"""A visit by lines: they come in one by one, and lines of answers and news go out.
+"""A visit by lines: it reads lines, and writes answers and news.
 
-One task answers the lines of a visit, fairly among all visits, and tells the news between them.
+One task answers the lines of a visit, fairly among all visits, and tells the news in between.
 """
 
 import asyncio
@@ -19,18 +19,18 @@ from regicide_tui.server.screens.app import seconds_of_warning
 from regicide_tui.text.voice import lines_of
 
 _LOOK = 1.0
-"""Seconds after which somebody who types nothing is looked after again."""
-LATE = "You were away for too long. Come again whenever you like."
-STILL_THERE = "Are you still there? Type a line, or the server ends your visit soon."
+"""Seconds between two checks of a visitor who types nothing."""
+LATE = "You were away for too long. Reconnect whenever you like."
+STILL_THERE = "Are you still there? Type a line, or the server will disconnect you soon."
 
 
 class LineFront(FrontEnd):
     """A visit by lines."""
 
     longest = 1_000
-    """The most characters of a line."""
+    """The maximum characters of a line."""
     echoes = True
-    """Whether a terminal is shown what is typed."""
+    """Whether typed characters are echoed to a terminal."""
 
     def __init__(self, arrival: Arrival) -> None:
         server, self.api, self.news, visitor, line, self._idle_seconds = arrival
@@ -44,7 +44,7 @@ class LineFront(FrontEnd):
         self._has_news, self.since = True, monotonic()
         self._notices = list[str]()
         self._last_notice = ""
-        """The notice that is not told again until a line is typed: screens need it repeated."""
+        """The last notice. It isn't repeated until a line is typed; only screens need that."""
         self._farewell: str | None = None
         self._chat = self.api.lobby.view().chat
         self._at_end = ExitStack()
@@ -58,16 +58,16 @@ class LineFront(FrontEnd):
             return await self.work.run(self._serve())
 
     def exit(self, sentence: str = "") -> None:
-        """End the visit after the line that is answered now."""
+        """End the visit after the current line is answered."""
         self._farewell = sentence
         self._wake.set()
 
     def end_input(self) -> None:
-        """End the visit once all lines are answered that have come."""
+        """End the visit once all received lines are answered."""
         self._wake.set()
 
     def tell(self, sentence: str, *, rings: bool = False) -> None:
-        """Tell the visitor something from outside, once no line is half typed."""
+        """Tell the visitor something, once no line is half typed."""
         if sentence == self._last_notice:
             return
         self._last_notice = sentence
@@ -75,7 +75,7 @@ class LineFront(FrontEnd):
         self._tell_notices()
 
     def say_goodbye(self, sentence: str) -> None:
-        """Say a last sentence, because the server closes."""
+        """Say a last sentence, because the server is closing."""
         self.say(sentence.splitlines())
         self.line.close()
 
@@ -113,7 +113,7 @@ class LineFront(FrontEnd):
         return self._farewell
 
     async def _go_on(self) -> None:
-        """Wait, answer what has come, and tell the news where no line is half typed."""
+        """Wait, answer the received lines, and tell the news unless a line is half typed."""
         try:
             async with asyncio.timeout(_LOOK):
                 await self._wake.wait()
@@ -144,17 +144,17 @@ class LineFront(FrontEnd):
     # ------------------------------------------------------------ what each kind of visit adds
 
     async def begin(self) -> None:
-        """Begin the visit."""
+        """Start the visit."""
 
     def come(self, pause: float) -> None:
-        """Register the visitor until the visit ends; look at the news after this pause at least."""
+        """Register the visitor until the visit ends; check for news at most once per pause."""
         self.api.visit.come(self.exit)
         self._at_end.callback(self.api.visit.leave)
         name = self.visitor.name
         self._at_end.callback(self.news.house.add(self.look_soon, pause=pause, name=name))
 
     def new_chat(self, view: LobbyView) -> list[Said]:
-        """Return what others have said in the lobby since the last call."""
+        """Return the others' messages in the lobby since the last call."""
         before, self._chat = {*self._chat}, view.chat
         return [one for one in view.chat if one not in before and one.by != view.name]
 
@@ -166,7 +166,7 @@ class LineFront(FrontEnd):
         """Tell the news."""
 
     def look_after(self, idle: float) -> None:
-        """Do what the time alone brings; the visitor has typed nothing for some seconds."""
+        """Do what depends on the time; the visitor has typed nothing for some seconds."""
         warned, left = self._is_warned, self._idle_seconds - idle
         self._is_warned = left <= seconds_of_warning(self._idle_seconds)
         if left <= 0:

@@ -1,4 +1,4 @@
-"""A visit of a program: one JSON object a line, both ways (docs/protocol.md)."""
+"""A visit of a program: one JSON object per line, in both directions (docs/protocol.md)."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Annotated, Literal, get_args, get_origin, get_type_hints
@@ -25,20 +25,20 @@ from regicide_tui.server.model.table.visitor_table import VisitorTable
 VERSION = 1
 """The version of the protocol. New keys and ops don't change it."""
 MOST_CHARACTERS = 4_000
-"""The most characters of a line."""
+"""The maximum characters of a line."""
 Text = Annotated[str, msgspec.Meta(max_length=MOST_WORDS)]
 Reply = Mapping[str, Json]
 
 
 class Request(Value):
-    """What a program asks for; the reply repeats the `id`."""
+    """A request of a program; the reply repeats the `id`."""
 
     op: str
     id: Json = None
 
 
 class Name(Value):
-    """A name for the key with which a program has come."""
+    """A name for the program's key."""
 
     name: str
 
@@ -57,19 +57,19 @@ class Enter(Value):
 
 
 class Look(Value):
-    """A look at the table; with `since`, at all that came of the actions after so many."""
+    """A request for the table; with `since`, with the events after that many actions."""
 
     since: Annotated[int, msgspec.Meta(ge=0)] | None = None
 
 
 class Speech(Value):
-    """What to say: to all at the table where one is, or in the lobby."""
+    """A message to the table where the program is, or to the lobby."""
 
     text: Text
 
 
 class Nothing(Value):
-    """A request without more keys."""
+    """A request without other keys."""
 
 
 COMMANDS: Mapping[str, type[c.Command]] = {
@@ -94,7 +94,7 @@ COMMANDS: Mapping[str, type[c.Command]] = {
     "phrase": c.Say,
     "wish": c.Wish,
 }
-"""What is done at a table; the keys are the fields of the commands, seats counted from 1."""
+"""The commands at a table; the keys are their fields, with seats counted from 1."""
 REQUESTS: Mapping[str, type[Value]] = {
     "name": Name,
     "do": Action,
@@ -108,7 +108,7 @@ REQUESTS: Mapping[str, type[Value]] = {
     "quit": Nothing,
     **COMMANDS,
 }
-"""The keys of each request besides its op."""
+"""The keys of each request in addition to its op."""
 
 
 class JsonVisit(LineFront):
@@ -120,9 +120,9 @@ class JsonVisit(LineFront):
         super().__init__(arrival)
         self._session: RemoteSession | None = None
         self._said: Sequence[Said] = ()
-        """What was sent of the talk at the table."""
+        """The messages at the table that were sent so far."""
         self._told: Sequence[Told] = ()
-        """What was sent of the moves of the game."""
+        """The moves of the game that were sent so far."""
         visitor = self.visitor
         self._has_come = visitor.newcomer is None and is_program(visitor.name)
 
@@ -137,17 +137,17 @@ class JsonVisit(LineFront):
             self.exit()
 
     def tell(self, sentence: str, *, rings: bool = False) -> None:
-        """Tell the program something from outside."""
+        """Send the program a notice."""
         self._send({"news": "notice", "message": sentence})
 
     def exit(self, sentence: str = "") -> None:
-        """End the visit; a last sentence is a line of JSON, too."""
+        """End the visit; the last sentence is sent as a notice."""
         if sentence:
             self.tell(sentence)
         super().exit("")
 
     def say_goodbye(self, sentence: str) -> None:
-        """Say a last sentence, because the server closes."""
+        """Say a last sentence, because the server is closing."""
         self.tell(sentence)
         self.line.close()
 
@@ -191,7 +191,7 @@ class JsonVisit(LineFront):
             self.exit()
             return {"name": name}
         if not self._has_come:
-            raise IllegalAction("no_name", "name gives this key a name.")
+            raise IllegalAction("no_name", "Use name to give this key a name.")
         if op not in REQUESTS:
             raise IllegalAction("unknown_op", f"There is no op {op[:40]!r}.")
         does: Callable[..., Awaitable[Reply]] = getattr(self, f"op_{op}", self._do)
@@ -261,13 +261,13 @@ class JsonVisit(LineFront):
     @property
     def _at(self) -> RemoteSession:
         if self._session is None:
-            raise IllegalAction("no_table", "enter or open goes to a table.")
+            raise IllegalAction("no_table", "Use enter or open to go to a table.")
         return self._session
 
     def _shown(self, since: int | None = None) -> Reply:
-        """Return the table, and what came of the actions after the first `since`.
+        """Return the table, and the events of the actions after the first `since`.
 
-        By default, that is what was not sent yet; everything if what was sent was taken back.
+        By default, that is what wasn't sent yet; everything if an action that was sent is undone.
         """
         session = self._at
         table, cards = session.table, session.table.cards
@@ -287,7 +287,7 @@ class JsonVisit(LineFront):
         return shown
 
     async def look(self) -> None:
-        """Send the news of the table, and of the lobby's talk."""
+        """Send the news of the table, and of the lobby's chat."""
         for one in self.new_chat(self.api.lobby.view()):
             self._send({"news": "said", "by": one.by, "text": one.text})
         session = self._session
@@ -314,7 +314,7 @@ def _understand(op: str, given: Mapping[str, Json]) -> Value:
 
 
 def _values(kind: object) -> Sequence[str]:
-    """Return the texts that a type allows; none if it allows all."""
+    """Return the strings that a type allows; none if it allows all."""
     if isinstance(kind, type) and issubclass(kind, TextEnum):
         return [*kind]
     if get_origin(kind) is Literal:

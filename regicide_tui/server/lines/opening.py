@@ -1,4 +1,4 @@
-"""The wish for a table, as lines of text or JSON put it."""
+"""A request for a table, in a text session or JSON."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from regicide_tui.server.screens.words import CLOCKS, ClockName
 
 
 class Opening(Value):
-    """A table that somebody wants to open."""
+    """A table that someone wants to open."""
 
     game: str
     players: int

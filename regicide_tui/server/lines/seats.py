@@ -1,4 +1,4 @@
-"""The seats of a table in text, before its game, and those of bots that people may take."""
+"""The seats of a table in a text session: before its game, and bots' seats to take."""
 
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any
@@ -24,17 +24,17 @@ from regicide_tui.text.commands import Command
 from regicide_tui.text.tables import Answer, Said
 
 Change = Callable[[Awaitable[None]], Coroutine[Any, Any, Answer]]
-"""Makes a change, and tells what it does. Raises `IllegalAction`."""
+"""Makes a change, and returns its effect. Raises `IllegalAction`."""
 
 
 class Seats:
-    """Who sits at a table, what it waits for, and the commands about that."""
+    """Who sits at a table, what it waits for, and the commands for seats."""
 
     def __init__(self, session: RemoteSession, api: Api, visitor: Visitor, change: Change) -> None:
         self._session, self._handle = session, session.handle
         self._api, self._visitor, self._change = api, visitor, change
         self._heard_wait = ""
-        """What was said last of what the table waits for."""
+        """The last sentence about what the table waits for."""
 
     @property
     def _table(self) -> VisitorTable:
@@ -43,7 +43,7 @@ class Seats:
     # ------------------------------------------------------------ what is said
 
     def tell(self) -> Said:
-        """Say who sits here before the game, and what the table waits for."""
+        """Return who sits here before the game, and what the table waits for."""
         table = self._table
         if table.over:
             why = self._handle.why_closed or "The table is closed."
@@ -55,14 +55,14 @@ class Seats:
         return [f"{told}. Seats: {'; '.join(self._seated(table))}.", password, self._heard_wait]
 
     def _wait(self) -> str:
-        """Say what the table waits for, and what the visitor can type about it."""
+        """Return what the table waits for, and what the visitor can type."""
         table, name = self._table, self._handle.name
         wait, typed = describe_wait(table, name, "Type name", "Type bot"), ""
         if table.seat is None:
             typed = " sit sits down." if table.free else ""
         elif table.free:
-            typed = " invite says how others come."
-            # Only people play duplicate deals; a guest has just read it.
+            typed = " invite says how others can join."
+            # Only people play duplicate deals; a guest has just read about bots.
             if not table.series and not is_guest(name):
                 typed = f" bot seats a bot;{typed}"
         elif name not in (table.host, *table.ready):
@@ -81,7 +81,7 @@ class Seats:
         ]
 
     def tell_changes(self, before: VisitorTable) -> Said:
-        """Say which seats have changed, and what the table waits for if that was not said."""
+        """Return which seats have changed, and what the table waits for if that is new."""
         seats = {*self._seated(self._table)} - {*self._seated(before)}
         if self._table.over or not seats:
             return self.tell() if self._table.over and not before.over else []
@@ -112,7 +112,7 @@ class Seats:
         return self._change(self._session.do(command))
 
     async def do_sit(self, rest: str) -> Answer:
-        """Sit down on a free seat, or on that of a bot in a game: sit, sit 2."""
+        """Sit down in a free seat, or in a bot's seat during a game: sit, sit 2."""
         table, password = self._table, self._handle.password
         first = next(iter(self.free or table.to_take_over), 0)
         seat = self._named(rest) if rest else first
@@ -120,29 +120,29 @@ class Seats:
         return await self._change(self._session.do(sits))
 
     async def do_stand(self, _: str) -> Answer:
-        """Give your seat up before the game, or ask for a bot's seat no more."""
+        """Give up your seat before the game, or stop asking for a bot's seat."""
         begun = self._table.begun
         await self._session.do(c.AskNoMore() if begun else c.Stand())
-        return ["You ask no more."] if begun else Command("leave")
+        return ["You no longer ask for the seat."] if begun else Command("leave")
 
     def do_ready(self, word: str) -> Answer:
-        """Be ready to begin: ready. No longer: ready off."""
+        """Say that you are ready: ready. Not ready: ready off."""
         is_off = word.casefold() == "off"
         if not is_off and self._handle.name in self._table.ready:
-            return ["You are ready. ready off takes that back."]
+            return ["You are ready. ready off undoes that."]
         return self._do(c.BeReady(not is_off))
 
     def do_start(self, _: str) -> Answer:
-        """Start the game once all are ready; the host does it."""
+        """Start the game once everyone is ready (host only)."""
         return self._do(c.StartGame())
 
     def do_bot(self, level: str) -> Answer:
-        """Seat a bot on the last free seat: bot, bot knight."""
+        """Seat a bot in the last free seat: bot, bot knight."""
         table = self._table
         levels = [one.name for one in list_levels(table.game, table.players)]
         found = [one for one in levels if one.startswith(level.casefold())]
         if not found or not self.free:
-            return [f"A bot needs a free seat, and is one of: {', '.join(levels)}."]
+            return [f"A bot needs a free seat and a level: {', '.join(levels)}."]
         return self._do(c.SeatBot(self.free[-1], found[0]))
 
     def do_send(self, who: str) -> Answer:
@@ -155,8 +155,8 @@ class Seats:
         return self._do(c.FreeSeat(seat) if away else c.SendPersonAway(seat, name))
 
     def do_invite(self, _: str) -> Said:
-        """Say the line that leads others to this table."""
+        """Show the command with which others can join this table."""
         word = self._table.invitation
         if not word:
             return ["You can't invite here."]
-        return [self._visitor.server.invite(word), "With -T in place of -t it is read by lines."]
+        return [self._visitor.server.invite(word), "Use -T instead of -t for a text session."]

@@ -1,4 +1,4 @@
-"""A table of the server in text: the seats before a game, the game, and what comes after it."""
+"""A table of the server in a text session: before, during and after its game."""
 
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, NamedTuple
@@ -36,11 +36,12 @@ from regicide_tui.text.thoughts import tell_review
 from regicide_tui.text.voice import Voice
 from regicide_tui.thinking.review import costliest
 
+_NOT_OVER = "The game isn't over yet."
 _KEYS = NewsKeys("yes", "no", "wish yes says", "wish no says")
 
 
 class Doors(NamedTuple):
-    """The way to the server, and who has come."""
+    """The access to the server, and the visitor."""
 
     api: Api
     visitor: Visitor
@@ -61,27 +62,27 @@ async def enter(api: Api, table: str, password: str) -> tuple[RemoteSession, int
 
 
 class AfterGame:
-    """What there is to say and to do after the game at a table."""
+    """The texts and commands after the game at a table."""
 
     def __init__(self, doors: Doors, session: RemoteSession, voice: Voice) -> None:
         self._doors, self._session, self._handle = doors, session, session.handle
         self._voice = voice
         self._waiting: Sequence[str] = ()
-        """The people at the next game, as they were told last."""
+        """The people at the next game, as last told."""
         self._review: ReviewHandle | None = None
 
     def tell_who_waits(self) -> Said:
-        """Say who waits at the next game, if that is news."""
+        """Return who waits at the next game, if that is news."""
         if not self._session.table.over:
             return []
         waited, self._waiting = self._waiting, self._handle.who_waits()
         return [tell_who_waits(self._waiting)] if self._waiting not in ((), waited) else []
 
     def do_result(self, _: str) -> Said:
-        """Say how the game ended."""
+        """Show how the game ended."""
         finished = self._handle.finished_game
         if finished is None:
-            return ["The game goes on."]
+            return [_NOT_OVER]
         if finished.game.outcome is None:
             return ["The game was ended without a winner. again or leave."]
         self._waiting = self._handle.who_waits()
@@ -91,25 +92,25 @@ class AfterGame:
         next_game = describe_another_game(self._session.table) if self._session.table.series else ""
         opened = f"again opens another game: {next_game}." if next_game else ""
         if self._handle.find_followed():
-            joins = "The players go on to another game: again follows them."
+            joins = "The players moved on to another game: again follows them."
         return [*told, joins, opened, "again, review, export or leave."]
 
     def do_export(self, _: str) -> Said:
-        """Say the finished game as text, as a file would hold it."""
+        """Show the transcript of the finished game."""
         finished = self._handle.finished_game
-        return write_transcript(finished.game).splitlines() if finished else ["The game goes on."]
+        return write_transcript(finished.game).splitlines() if finished else [_NOT_OVER]
 
     async def do_again(self, _: str) -> Answer:
-        """Go to the next game with the same players; if you only watched, watch it."""
+        """Join the next game with the same players, or watch it if you are a spectator."""
         if table := self._handle.find_followed():
             return await self._doors.go(table, self._handle.password)
         return await self._doors.go(await self._handle.play_again(), "")
 
     async def do_review(self, _: str) -> Answer:
-        """Say which decisions of a finished game cost most, as far as the bots have judged it."""
+        """Show the costliest decisions of a finished game, as far as the bots have analysed it."""
         self._review = self._review or await self._doors.api.reviews.enter(self._handle.id)
         found = self._review.game
-        judged = f"{len(found.verdicts)} of {counted(found.decisions, 'decision')} are judged."
+        judged = f"{len(found.verdicts)} of {counted(found.decisions, 'decision')} analysed."
         told = tell_review(found, self._session.table.seat or 0, self._voice)
         if found.next_from(0) is None:
             return [judged, *told]
@@ -123,7 +124,7 @@ class AfterGame:
 
 
 class ServerTalk(Talk):
-    """A table whose other players sit elsewhere; its actions go to the log of the table."""
+    """A table whose other players sit elsewhere; its actions go to the table's log."""
 
     session: RemoteSession
     parts: Sequence[object] = (Seats, AfterGame)
@@ -133,7 +134,7 @@ class ServerTalk(Talk):
     )
 
     def __init__(self, doors: Doors, session: RemoteSession, voice: Voice, seen: int) -> None:
-        """The visitor has seen the first `seen` actions of the game before."""
+        """The visitor has already seen the first `seen` actions of the game."""
         super().__init__(session, voice, session.table.seat)
         self.handle, self._seen = session.handle, seen
         self.seats = Seats(session, doors.api, doors.visitor, self.change)
@@ -141,34 +142,34 @@ class ServerTalk(Talk):
         self.parts = (self.seats, self._after)
         self._api, self._warned = doors.api, 0
         self._heard: Sequence[str] = ()
-        """What was said last of what is due in the game."""
+        """The last text about what is due in the game."""
         self._refused = ""
         """The offer that the visitor has refused."""
 
     @property
     def table(self) -> VisitorTable:
-        """The table as it was when news of it were told last."""
+        """The table as it was when its news was last told."""
         return self.session.table
 
     @property
     def stands(self) -> object:
-        """The table, as far as it was told."""
+        """The table, as far as it has been told."""
         return self.table
 
     @property
     def begun(self) -> bool:
-        """Whether the game has begun, and its cards are here."""
+        """Whether the game has begun and its cards are loaded."""
         return self.table.cards is not None
 
     def begin(self) -> Said:
-        """Say what happened while its player was elsewhere, and what is due."""
+        """Return what happened while the player was elsewhere, and what is due."""
         if self.table.cards is None:
             return self.seats.tell()
         news = self.at.news(self._seen) if self.table.seat is not None else []
         return [*news, *self.due()]
 
     def due(self) -> Said:
-        """Say what is due: in the game, before it, or after it."""
+        """Return what is due: in the game, before it, or after it."""
         table = self.table
         if table.cards is None:
             return self.seats.tell()
@@ -178,7 +179,7 @@ class ServerTalk(Talk):
         return self._heard
 
     def _around(self) -> Said:
-        """Say who watches or is away, the clocks, and what waits between the players."""
+        """Return who watches or is away, the clocks, and what is open between the players."""
         table, now = self.table, self._api.now()
         away = describe_places(table, self.handle.name, now, between=", ")
         aside = describe_aside(table, self.handle.times, away, self.voice).text
@@ -186,7 +187,7 @@ class ServerTalk(Talk):
         return [*more, self._asked()]
 
     def _asked(self) -> str:
-        """Say what waits between the players, unless the visitor has refused it."""
+        """Return what is open between the players, unless the visitor has refused it."""
         asked = self._describe_asked(self.table)
         self._refused = self._refused if asked == self._refused else ""
         return "" if self._refused else asked
@@ -195,7 +196,7 @@ class ServerTalk(Talk):
         return describe_news(table, _KEYS) or describe_pause(table, self._api.now())
 
     def _due_unheard(self) -> Said:
-        """Say what is due without what was said last; who must act hears the game in full."""
+        """Return what is due, without repetitions; the player to act gets the game in full."""
         heard, due = self._heard, self.due()
         if self.table.over:
             return due
@@ -205,7 +206,7 @@ class ServerTalk(Talk):
     # ------------------------------------------------------------ news
 
     def tell_news(self) -> Said:
-        """Return what is new since the last time."""
+        """Return the news since the last call."""
         before, waits = self.table, self._after.tell_who_waits()
         if self.handle.table == before:
             return waits
@@ -234,7 +235,7 @@ class ServerTalk(Talk):
         ]
 
     def _tell_places(self, before: VisitorTable) -> Said:
-        """Say which players went away, or are back; by correspondence nobody waits for that."""
+        """Return which players have left or returned, except in correspondence games."""
         table, now, told = self.table, self._api.now(), list[str]()
         if table.over or (table.clock is not None and table.clock.days):
             return told
@@ -247,14 +248,14 @@ class ServerTalk(Talk):
         return told
 
     def warn(self) -> Said:
-        """Warn a player whose own time runs out."""
+        """Warn a player whose time is running out."""
         warning, self._warned = warn_of_time(self.table, self.handle.times, self._warned)
         return [warning] if warning else []
 
     # ------------------------------------------------------------ what is typed
 
     async def change(self, change: Awaitable[None]) -> Answer:
-        """Make a change; tell what it does. Raises `IllegalAction`."""
+        """Make a change; return its effect. Raises `IllegalAction`."""
         before = self.table
         await change
         self.session.refresh()
@@ -265,17 +266,17 @@ class ServerTalk(Talk):
 
     @property
     def keeps_seat(self) -> bool:
-        """Whether the visitor has a seat that stays theirs while they are elsewhere."""
+        """Whether the visitor has a seat that they keep while they are elsewhere."""
         return self.table.seat is not None and not self.table.over
 
     # ------------------------------------------------------------ among the players
 
     async def do_say(self, text: str) -> Answer:
-        """Say something: say hello. Where partners may not talk, say lists what can be said."""
+        """Send a message: say hello. Where partners may not chat, say lists the phrases."""
         table = self.table
         if table.seat is None and text:
             await self.handle.tell(text)
-            return ["The others who watch read it."]
+            return ["Sent to the other spectators."]
         phrases = {str(at): one for at, one in enumerate(table.phrases, 1)}
         if text in phrases:
             return self._do(c.Say(phrases[text].id, phrases[text].number))
@@ -284,21 +285,21 @@ class ServerTalk(Talk):
         return [f"say {at}: {one.text}" for at, one in phrases.items()]
 
     def do_who(self, _: str) -> Said:
-        """Say who sits here, and who looks on."""
+        """List the players and the spectators."""
         table, watching = self.table, describe_spectators(self.table)
         places = describe_places(table, self.handle.name, self._api.now(), between=", ")
         facts = [", ".join(filter(None, table.readable)), places, watching]
         return [f"{one}." for one in facts if one]
 
     def do_yes(self, _: str) -> Answer:
-        """Agree to what is asked, or to a draw."""
+        """Agree to a request or a draw."""
         table = self.table
         if (asked := table.open_question) is not None:
             return self._do(agreement(asked))
         return self.do_draw("") if table.open_offer is not None else _NOT_ASKED
 
     def do_no(self, _: str) -> Answer:
-        """Refuse what is asked, or a draw; take your own question back."""
+        """Refuse a request or a draw, or withdraw your own request."""
         table = self.table
         if (asked := table.shown_question) is not None:
             return self._do(refusal(asked))
@@ -315,11 +316,11 @@ class ServerTalk(Talk):
         return self._do(c.Wish(said not in NO))
 
     def do_undo(self, _: str) -> Answer:
-        """Ask all to undo the last action."""
+        """Ask everyone to undo the last action."""
         return self.change(self.session.undo())
 
     def do_ask(self, what: str) -> Answer:
-        """Ask all for something: ask end, ask bot (for absent players), ask pause."""
+        """Make a request to everyone: ask end, ask bot (for absent players), ask pause."""
         asked = {"end": c.END, "bot": c.STAND_IN, "pause": c.PAUSE}.get(what)
         if asked is None:
             return ["ask end, ask bot or ask pause."]
@@ -328,33 +329,33 @@ class ServerTalk(Talk):
         return self._do(c.Ask(asked))
 
     async def do_time(self, _: str) -> Answer:
-        """Say the clocks; by correspondence, give the one who must act the whole time again."""
+        """Show the clocks. In a correspondence game, give the player to act the full time again."""
         clock, waited_for = self.table.clock, self.table.acting_person
         if clock is not None and not clock.days and self.table.playing:
             return self._around()
         await self.change(self.session.do(c.GiveTime()))  # refused if no days pass
         assert clock is not None
         assert waited_for is not None
-        return [f"{self.table.seats[waited_for]} has {counted(clock.days, 'day')} again."]
+        return [f"{self.table.seats[waited_for]} gets {counted(clock.days, 'day')} again."]
 
     def do_draw(self, _: str) -> Answer:
         """Offer a draw, or agree to one."""
         return self.change(self.session.agree_on_draw())
 
     def do_resign(self, _: str) -> Answer:
-        """Give a game of two up."""
+        """Resign a game for two."""
         cards = self.table.cards
         if cards is not None and not can_call_off(cards):
             return self.change(self.session.resign(0))
         return self.resigning()
 
     async def do_finish(self, _: str) -> Answer:
-        """End a game while somebody is away for long; the host does it. ask end asks all."""
+        """End a game while someone is away for long (host only). ask end asks everyone."""
         try:
             return await self.change(self.session.do(c.End()))
         except IllegalAction as error:
             may_ask = self.table.playing and self.table.seat is not None
-            return [str(error), "ask end asks all at the table." if may_ask else ""]
+            return [str(error), "ask end asks everyone at the table." if may_ask else ""]
 
     def close(self) -> str:
         """Leave the review of the game."""
@@ -362,4 +363,4 @@ class ServerTalk(Talk):
         return ""
 
 
-_NOT_ASKED = ["Nothing is asked now."]
+_NOT_ASKED = ["There is no question to answer."]

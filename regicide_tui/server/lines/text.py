@@ -1,4 +1,4 @@
-"""A visit in text: the lobby, its tables, lessons and puzzles, and the choice of a name."""
+"""A text session: the lobby, its tables, lessons and puzzles, and choosing a name."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -67,21 +67,21 @@ _WISHES: Mapping[str, tuple[str, Json]] = {
     **{f"days={days}": ("days", days) for days in range(100)},
     **{f"joining={one}": ("joining", one) for one in WhoJoins},
 }
-"""The words after `open` besides those of the game, each with a key and a value of `Opening`."""
+"""The words after `open` that aren't the game's, each with a key and a value of `Opening`."""
 _SWITCH = {"on": True, "off": False}
 _AT_HOME = {
-    "hint": "Nobody gives hints at a table of a server.",
+    "hint": "There are no hints on a server.",
     "new": "open opens a table, bots plays with bots at once.",
-    "resume": "tables lists your games first, join 1 goes on with one.",
-    "save": "The server keeps every game. tables lists yours.",
-    "saves": "The server keeps every game. tables lists yours.",
+    "resume": "tables lists your games first, join 1 returns to one.",
+    "save": "The server saves every game. tables lists yours.",
+    "saves": "The server saves every game. tables lists yours.",
     "set": "short and quiet are the settings here.",
     "settings": "short and quiet are the settings here.",
-    "statistics": "players says who has won, games lists the finished games.",
+    "statistics": "players lists who has won, games lists the finished games.",
 }
-"""Commands that a text session has at home only, and what serves in their place."""
+"""Commands that only a local text session has, and what to type instead."""
 _CHAT = 5
-"""The messages of the lobby that are said on request, and those of a table at a return."""
+"""How many messages are repeated: in the lobby on request, at a table on return."""
 _NO_TOURNAMENT = "tournaments lists them with their numbers."
 _WAYS = Ways("round plays it", "games lists it")
 
@@ -98,11 +98,11 @@ class Lobby(Hall):
         self._api, self._visitor = api, visitor
         self._listed: Sequence[str] = ()
         self._left = dict[str, int]()
-        """When the visitor left which table in this visit: Unix time in milliseconds."""
+        """When the visitor left each table in this visit: Unix time in milliseconds."""
         self.is_named = False
-        """Whether a guest has just got a name, under which they go on."""
+        """Whether a guest has just chosen a name, with which they continue."""
         self.quiet = False
-        """Whether only news of the visitor's own table are told."""
+        """Whether only news of the visitor's own table is told."""
 
     @property
     def at_server(self) -> ServerTalk | None:
@@ -117,7 +117,7 @@ class Lobby(Hall):
         return super()._answer(line)
 
     def menu(self) -> Said:
-        """Say what can be done in the lobby."""
+        """Return the lobby's news and commands."""
         view = self._api.lobby.view()
         calls = list_calls(self._api.tables.own(), {}, view.name)
         due = [f"{call} tables lists it." for _, call in calls]
@@ -136,17 +136,17 @@ class Lobby(Hall):
     # ------------------------------------------------------------ tables
 
     def do_tables(self, prefix: str) -> Said:
-        """List the tables; tables ad lists those of players whose names begin so."""
+        """List the tables. tables ad lists those with a player whose name starts with ad."""
         view = self._api.lobby.view(make_harmless(prefix, 20))
         self._listed = [one.id for one in view.tables]
         told = [describe_offer(one.table, view.name, view.now) for one in view.tables]
         lines = [f"{at} {one.title}: {one.detail}." for at, one in enumerate(told, 1)]
         if prefix and not lines:
-            return [f"No table has a player whose name begins with {printable(prefix)[:20]}."]
+            return [f"No table has a player whose name starts with {printable(prefix)[:20]}."]
         return lines or ["There are no open tables. open regicide 3 opens one."]
 
     def _numbered(self, rest: str) -> tuple[str, str]:
-        """Return the table of the last list that words name, and its password."""
+        """Return the table with this number in the last list, and its password."""
         number, _, password = rest.partition(" ")
         if not self._listed:
             self.do_tables("")
@@ -154,11 +154,11 @@ class Lobby(Hall):
         return table, password.strip()
 
     async def do_watch(self, rest: str) -> Answer:
-        """Go to a table, to look on: watch 2, watch 2 PASSWORD."""
+        """Watch a table: watch 2, watch 2 PASSWORD."""
         return await self.go(*self._numbered(rest))
 
     async def do_join(self, rest: str) -> Answer:
-        """Go to a table and sit down, if a seat is free: join 2, join 2 PASSWORD."""
+        """Join a table, and sit down if a seat is free: join 2, join 2 PASSWORD."""
         table, password = self._numbered(rest)
         said = await self.go(table, password)
         talk = self.at_server
@@ -168,14 +168,14 @@ class Lobby(Hall):
         return answer if talk.table.begun else talk.due()
 
     async def go(self, table: str, password: str = "") -> Said:
-        """Go to a table; return what is said there first. Raises `Refused`."""
+        """Go to a table; return its first lines. Raises `Refused`."""
         session, seen = await enter(self._api, table, password)
         self._game, doors = session.table.game, Doors(self._api, self._visitor, self.go)
         talk = self._talk_meanwhile(session.table, table)
         return [*talk, *self.sit(ServerTalk(doors, session, self.voice, seen))]
 
     def _talk_meanwhile(self, seen: VisitorTable, table: str) -> Said:
-        """Return the last of what was said at a player's table since the player left it."""
+        """Return the last messages at a player's table since the player left it."""
         if seen.seat is None:
             return []
         left = self._left.get(table, self._api.visit.left_before)
@@ -183,7 +183,7 @@ class Lobby(Hall):
         return [tell_said(one, seen.reader) for one in heard[-_CHAT:]]
 
     def sit(self, talk: Talk) -> Said:
-        """Go to a table, a lesson or a puzzle; say whether a seat elsewhere stays."""
+        """Go to a table, a lesson or a puzzle; mention a seat that is kept elsewhere."""
         left, to = self.at_server, talk.handle.id if isinstance(talk, ServerTalk) else ""
         if left is not None and left.handle.id != to and left.keeps_seat:
             game = describe_game(left.table.game, left.table.players)
@@ -204,8 +204,8 @@ class Lobby(Hall):
             if one not in _WISHES and ("=" not in one or one.startswith(("days=", "joining=")))
         ]
         if strange or not game:
-            said = f"{strange[0][:20]} means nothing here. " if strange else ""
-            return [f"{said}open takes a game, and what help open lists: open duel 5+5."]
+            said = f"{strange[0][:20]} isn't an option. " if strange else ""
+            return [f"{said}open takes a game and the options in help open: open duel 5+5."]
         counts = games.find(game).player_counts
         players = next((int(one) for one in words if one.isdecimal() and len(one) < 3), counts[-1])
         known = games.find(game).options(players if players in counts else counts[-1])
@@ -221,13 +221,14 @@ class Lobby(Hall):
         return await self.go(await self._api.lobby.play_with_bots(named_game))
 
     async def do_daily(self, what: str) -> Answer:
-        """Play the deal of a day: daily, daily 2, daily 2 2026-11-28."""
+        """Play a daily deal: daily, daily 2, daily 2 2026-11-28."""
         deals, (players, day) = self._api.deals, (*what.split(), "", "")[:2]
         days = [one.day for one in deals.days()]
         offers = deals.day(day or days[0])
         found = [one for one in offers if f"{one.series.players}" == (players or "1")]
         if not found or offers[0].series.of not in days:
-            return [f"daily is for 1 to {len(offers)}, and for {days[-1]} to {days[0]}."]
+            dates = f"{days[-1]} to {days[0]}"
+            return [f"daily takes 1 to {len(offers)} players and a date from {dates}."]
         series = found[0].series
         said = await self.go(await deals.play(series))
         with_whom = describe_players(series.players)
@@ -237,18 +238,18 @@ class Lobby(Hall):
         ]
 
     async def do_round(self, _: str) -> Answer:
-        """Play the round of a tournament that has begun."""
+        """Play the current round of a tournament."""
         for one in self._api.deals.rounds():
             return await self.go(await self._api.deals.play(one.series))
-        return ["No round waits for you."]
+        return ["No round is waiting for you."]
 
     def _tournaments(self) -> Sequence[Tournament]:
-        """Return the tournaments: those to come, the next first, then the others."""
+        """Return the tournaments: the coming ones, the next first, then the others."""
         coming = self._api.deals.coming()
         return [*coming, *[one for one in self._api.deals.tournaments() if one not in coming]]
 
     def do_tournaments(self, number: str) -> Said:
-        """List the tournaments; tournaments 1 says the results of the first."""
+        """List the tournaments. tournaments 1 shows the results of the first."""
         if number:
             one = picked(self._tournaments(), number, _NO_TOURNAMENT)
             return self._api.deals.results_of(one).splitlines()
@@ -264,13 +265,13 @@ class Lobby(Hall):
         """Take part in a tournament: enter 1."""
         one = picked(self._tournaments(), number, _NO_TOURNAMENT)
         await self._api.deals.join(one.id)
-        return [f"You take part in {one.attributed}. withdraw {number} takes that back."]
+        return [f"You take part in {one.attributed}. withdraw {number} undoes that."]
 
     async def do_withdraw(self, number: str) -> Answer:
-        """Take part in a tournament no more: withdraw 1."""
+        """Leave a tournament: withdraw 1."""
         one = picked(self._tournaments(), number, _NO_TOURNAMENT)
         await self._api.deals.withdraw(one)
-        return [f"You take no part in {one.attributed}."]
+        return [f"You no longer take part in {one.attributed}."]
 
     def do_leave(self, _: str) -> Said:
         """Go to the lobby; your seat stays yours."""
@@ -289,7 +290,7 @@ class Lobby(Hall):
     # ------------------------------------------------------------ people
 
     def do_who(self, _: str) -> Said:
-        """Say who is here, and what they do."""
+        """List who is here, and what they are doing."""
         view = self._api.lobby.view()
         told = [
             f"{view.reader.mark(name)} {describe_activity(one)}".strip()
@@ -298,31 +299,31 @@ class Lobby(Hall):
         return [f"{', '.join(told)}."] if told else ["Nobody else is here."]
 
     async def do_say(self, text: str) -> Answer:
-        """Say something to all in the lobby: say hello; say alone repeats what was said last."""
+        """Send a message to everyone in the lobby: say hello. Repeat the last messages: say."""
         if text:
             await self._api.lobby.say(text)
             cut = f", cut to {MOST_WORDS} characters" if len(text) > MOST_WORDS else ""
-            return [f"Said to all in the lobby{cut}."]
+            return [f"Sent to everyone in the lobby{cut}."]
         view = self._api.lobby.view()
         last = [
             f"{view.reader.mark(one.by)}{f', {HIDDEN}' * (one.by.casefold() in view.silenced)}: "
             f"{one.text}"
             for one in view.chat[-_CHAT:]
         ]
-        return last or ["Nothing has been said yet."]
+        return last or ["There are no messages yet."]
 
     async def do_ignore(self, name: str) -> Answer:
-        """Hide what somebody writes, or hear them again: ignore bea; ignore alone lists them."""
+        """Ignore a person, or stop ignoring them: ignore bea. List them: ignore."""
         ignored = self._api.preferences.ignored
         if not name:
             return [f"You ignore {named(ignored) if ignored else 'nobody'}."]
         await self._api.preferences.ignore(name, name not in ignored)
-        return [f"You hear {name} again." if name in ignored else f"You ignore {name} now."]
+        return [f"You {'no longer' if name in ignored else 'now'} ignore {name}."]
 
     def do_quiet(self, word: str) -> Said:
-        """Tell only the news of your own table: quiet on. All news again: quiet off."""
+        """Get news of your own table only: quiet on. Get all news: quiet off."""
         self.quiet = _SWITCH.get(word, not self.quiet)
-        return ["You hear only of your own table." if self.quiet else "You hear all news."]
+        return ["You get news of your own table only." if self.quiet else "You get all news."]
 
     def do_short(self, word: str) -> Said:
         """Say cards as 7C: short on. In words again: short off."""
@@ -333,7 +334,7 @@ class Lobby(Hall):
         """Choose a name, if you are a guest: name ada."""
         newcomer = self._visitor.newcomer
         if newcomer is None:
-            return ["You have a name."]
+            return ["You already have a name."]
         if not newcomer.has_key:
             return [NO_KEY, MAKE_KEY, self._visitor.server.ssh("YOURNAME")]
         await newcomer.choose(name)
@@ -352,22 +353,22 @@ class Lobby(Hall):
             + read_names(one.result.seats, self._api.reader())
             for at, one in enumerate(self._api.finished.list(), 1)
         ]
-        return [f"{one}." for one in told] or ["No game that you may look at is finished yet."]
+        return [f"{one}." for one in told] or ["There are no finished games that you can view yet."]
 
     async def do_game(self, number: str) -> Answer:
-        """Say a finished game as text: game 1."""
+        """Show a finished game as text: game 1."""
         one = picked(self._api.finished.list(), number, "games lists them with their numbers.")
         return write_transcript((await self._api.finished.read(one.result.table)).game).splitlines()
 
     def do_players(self, _: str) -> Said:
-        """Say what players have won."""
+        """List the players and what they have won."""
         reader, standings = self._api.reader(), self._api.finished.standings
         told = [f"{reader.read(one.name)}: {describe_standing(one)}." for one in standings]
         return told or ["Nobody has finished a game here yet."]
 
 
 class TextVisit(LineFront):
-    """A visit in text."""
+    """A text session."""
 
     def __init__(self, arrival: Arrival) -> None:
         super().__init__(arrival)
@@ -375,7 +376,7 @@ class TextVisit(LineFront):
         self._other_tables = OtherTables(self.api, self.visitor.name, _WAYS)
 
     async def begin(self) -> None:
-        """Register the visitor, and go to the table of an invitation, or where they are awaited."""
+        """Register the visitor, and go to the table of an invitation or of their turn."""
         visitor, api = self.visitor, self.api
         self.come(pause=0.2)
         self._at_end.callback(self._lobby.leave)
@@ -406,7 +407,7 @@ class TextVisit(LineFront):
             self.say(reply.lines)
 
     async def look(self) -> None:
-        """Tell what others have done: at the table first, then elsewhere."""
+        """Tell the news: of the table first, then from elsewhere."""
         lobby = self._lobby
         own = lobby.at_server.tell_news() if lobby.at_server is not None else []
         others = [one.sentence for one in self._other_tables.news(self.api.visit.table)]
@@ -414,20 +415,20 @@ class TextVisit(LineFront):
         chat = [
             f"{view.reader.mark(one.by)} in the lobby: {one.text}"
             for one in self.new_chat(view)
-            # What a moderator says to all is told already.
+            # Announcements of moderators have already been told.
             if not (one.by.casefold() in view.moderators and one.text.startswith(TO_ALL))
         ]
         self._say([*own, *([] if lobby.quiet else [*others, *chat])])
 
     def look_after(self, idle: float) -> None:
-        """Warn a player whose time runs out."""
+        """Warn a player whose time is running out."""
         super().look_after(idle)
         if self._lobby.at_server is not None:
             self._say(self._lobby.at_server.warn())
 
 
 class NamingVisit(LineFront):
-    """The choice of a name by lines; another visit follows once there is one."""
+    """Choosing a name in a text session; another visit follows once there is one."""
 
     async def begin(self) -> None:
         """Ask for a name, or say how to get one."""
@@ -438,7 +439,7 @@ class NamingVisit(LineFront):
             self.exit("\n".join([NO_KEY, f"  {MAKE_KEY}", f"  {way}"]))
             return
         suggested, fault = suggest_name(newcomer.suggestion)
-        offered = f"An empty line takes {suggested}." if suggested else fault
+        offered = f"Enter an empty line to use {suggested}." if suggested else fault
         guest = "guest looks around without a name." if newcomer.may_look_around else ""
         rule = "" if LETTERS in offered else LETTERS
         self.say(lines_of([NEW_KEY, *filter(None, [rule, offered, guest])]))
@@ -463,6 +464,6 @@ class NamingVisit(LineFront):
             self.say(lines_of([str(error)]))
 
     def look_after(self, idle: float) -> None:
-        """End the visit after some minutes: it holds a connection meanwhile."""
+        """End the visit after some minutes: until then, it holds a connection."""
         if monotonic() - self.since > NAMING_SECONDS:
             self.exit(NO_NAME_YET)

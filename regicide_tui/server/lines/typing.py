@@ -1,4 +1,4 @@
-"""Lines that somebody types, out of the bytes that come."""
+"""Typed lines, decoded from the received bytes."""
 
 import re
 from codecs import getincrementaldecoder
@@ -9,9 +9,9 @@ _ERASE, _ERASE_ALL, _LEAVE = "\x7f\b", "\x15", "\x03\x04"
 
 
 class LineInput:
-    """Cuts what is typed into lines. With `echo`, it writes what a terminal would not show itself.
+    """Splits the input into lines. With `echo`, it writes what a terminal would not show itself.
 
-    Of a line that is too long, the beginning is kept.
+    Lines that are too long are cut off.
     """
 
     def __init__(self, longest: int, echo: Callable[[str], None] | None) -> None:
@@ -19,10 +19,10 @@ class LineInput:
         self._decoder = getincrementaldecoder("utf-8")("replace")
         self._after_return = False
         self.typed = ""
-        """The beginning of a line."""
+        """The start of an unfinished line."""
 
     def feed(self, data: bytes) -> list[str]:
-        """Return the lines that are whole now; `quit` for a key that ends the input."""
+        """Return the complete lines; `quit` for a key that ends the input."""
         lines = list[str]()
         text = self._decoder.decode(data)
         for char in text if self._echo is None else _ESCAPES.sub("", text):

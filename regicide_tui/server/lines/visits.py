@@ -8,7 +8,7 @@ from regicide_tui.server.screens.naming_app import NamingApp
 
 
 def make_front(arrival: Arrival) -> FrontEnd:
-    """Return what a visitor sees; whoever has no name yet, and is no guest, is asked for one."""
+    """Return the front end of a visitor; it asks for a name if they have none and aren't guests."""
     server, _, _, visitor, line, _ = arrival
     if visitor.mode == "json":
         return JsonVisit(arrival)

@@ -1,4 +1,4 @@
-"""The app of one visitor: the lobby, the tables, and everything to read."""
+"""The app of one visitor: the lobby, the tables, and all pages."""
 
 from time import monotonic
 
@@ -23,21 +23,21 @@ from regicide_tui.tui.screens.lessons import LessonsScreen
 from regicide_tui.tui.screens.puzzles import PuzzlesScreen
 
 _WARNING = 120.0
-"""The most seconds between the warning to an idle visitor and the end of the visit."""
+"""The maximum seconds between the warning to an idle visitor and the end of the visit."""
 LOOK = 10.0
-_AWAY = "You were away for too long. Your seats stay yours: come back."
-_AWAY_GUEST = "You were away for too long. Come again whenever you like."
+_AWAY = "You were away for too long. Your seats stay yours: reconnect to play on."
+_AWAY_GUEST = "You were away for too long. Reconnect whenever you like."
 _LIST_DEPTH = 2
 """The screens below a lesson or a puzzle: the lobby, and the list."""
-_FEW_COLOURS = "The name xterm stands for 16 colours. If yours has more, set them with o."
+_FEW_COLOURS = "TERM=xterm means 16 colours. If your terminal has more, set them with o."
 _CRASHED = (
-    "Something failed at your table. The table is saved, and you can go there again. The operator "
-    "of the server finds the error in the journal."
+    "An error occurred at your table. The table is saved, and you can return to it. The operator "
+    "of the server can find the error in the journal."
 )
 
 
 class ServerApp(VisitorApp):
-    """One visitor's app. Every action goes to the API, and its effect comes from there."""
+    """One visitor's app. Every action goes to the API, and its effect comes back from there."""
 
     def __init__(self, arrival: Arrival) -> None:
         super().__init__(arrival)
@@ -46,16 +46,16 @@ class ServerApp(VisitorApp):
         settings = self.api.preferences.settings
         told = settings.few_colours_told or settings.colours != BY_NAME
         self._has_few_colours = self.visitor.may_draw_more and not told
-        """Whether the visitor has not heard yet why there are few colours."""
+        """Whether the visitor still has to read why there are few colours."""
 
     def get_default_screen(self) -> Screen[None]:
         """Return the lobby."""
         return LobbyScreen(self.look)
 
     def on_mount(self) -> None:
-        """Register the visitor, and go to the table at which it is their turn.
+        """Register the visitor, and go to the table where it is their turn.
 
-        After a crash at that table the visitor stays in the lobby: the app might crash there again.
+        After a crash at that table the visitor stays in the lobby: the app might crash again.
         """
         self.api.visit.come(self.exit)
         self.set_interval(LOOK, self.check_idleness)
@@ -75,7 +75,7 @@ class ServerApp(VisitorApp):
         self.unsaid += self._other_tables.tell_ended()
         self.unsaid += map(self._other_tables.call_to, self._other_tables.rounds)
         if count := self._other_tables.games_by_correspondence:
-            self.unsaid.append(f"It is your turn in {counted(count, 'game')} by correspondence.")
+            self.unsaid.append(f"It is your turn in {counted(count, 'correspondence game')}.")
         waiting = self._other_tables.to_return_to
         if waiting and self.api.visit.has_crashed(waiting):
             self.show_lobby(_CRASHED)
@@ -86,7 +86,7 @@ class ServerApp(VisitorApp):
         self.say_what_waits()
 
     def show_lobby(self, sentence: str = "") -> None:
-        """Go to the lobby, where the key for more colours is."""
+        """Go to the lobby, which has the key for more colours."""
         super().show_lobby(sentence)
         if not sentence:
             self._tell_of_few_colours()
@@ -98,7 +98,7 @@ class ServerApp(VisitorApp):
             self.call_later(self.keep_setting, ("few_colours_told",), True)
 
     def _show_invited(self) -> None:
-        """Go to the table of the visitor's invitation, or say in the lobby where it has led."""
+        """Go to the table of the visitor's invitation, or say in the lobby why that failed."""
         try:
             table = self.api.lobby.find_invited()
         except Refused as error:
@@ -106,15 +106,15 @@ class ServerApp(VisitorApp):
             return
         seen, sentence = self.api.tables.describe(table), ""
         if seen is None:
-            pass  # it was closed at this moment, as the table itself will say
+            pass  # it has just been closed, as the table itself will say
         elif seen.seat is None and seen.begun:
-            sentence = "The game has started, so you watch it."
+            sentence = "The game has started, so you are watching it."
         elif seen.seat is None and not seen.free:
-            sentence = "You watch until a seat is free, or the game begins."
+            sentence = "You are watching until a seat is free or the game starts."
         self.show_table(table, self.visitor.invitation, sentence)
 
     async def _show_linked(self, link: ReviewLink) -> None:
-        """Go to the moment of the visitor's link, or say in the lobby why that can't be."""
+        """Go to the moment of the visitor's link, or say in the lobby why that failed."""
         try:
             await self.show_review(link.table, link.moment)
         except Refused as error:
@@ -126,7 +126,7 @@ class ServerApp(VisitorApp):
         self.api.visit.leave()
 
     def crash(self) -> None:
-        """End the app, and note the table, so that the next app doesn't open it by itself."""
+        """End the app, and note the table, so that the next app doesn't open it automatically."""
         self.api.visit.crash()
         super().crash()
 
@@ -136,7 +136,7 @@ class ServerApp(VisitorApp):
         self.call_later(self._tell_of_other_tables)
 
     def _tell_of_other_tables(self) -> None:
-        """Say what happened at tables that are not shown; the bell calls if it is a turn."""
+        """Show the news of tables that aren't shown; the bell rings if it is the visitor's turn."""
         news = self._other_tables.news(self.api.visit.table)
         for sentence in self._other_tables.past:
             self.unsay(sentence)
@@ -162,7 +162,7 @@ class ServerApp(VisitorApp):
     # ------------------------------------------------------------ the end of the visit
 
     async def action_quit(self) -> None:
-        """End the visit, and say how to come back."""
+        """End the visit, and say how to reconnect."""
         self.action_help_quit()
 
     def action_help_quit(self) -> None:
@@ -174,7 +174,7 @@ class ServerApp(VisitorApp):
     # ------------------------------------------------------------ idleness
 
     def check_idleness(self) -> None:
-        """Warn a visitor who has done nothing for long, and let them go after that."""
+        """Warn a visitor who has been idle for long, and later end the visit."""
         idle = monotonic() - self.line.last_key
         if idle < self.idle_seconds - seconds_of_warning(self.idle_seconds):
             self._warned = False
@@ -185,7 +185,7 @@ class ServerApp(VisitorApp):
             self.bell()
             say_on(
                 self.screen,
-                "Are you still there? Press any key, or the server ends your visit soon.",
+                "Are you still there? Press any key, or the server will disconnect you soon.",
             )
 
     # ------------------------------------------------------------ tournaments, lessons, puzzles
@@ -199,17 +199,17 @@ class ServerApp(VisitorApp):
         self.push_screen(LessonsScreen(self.look, self.game, self._notes))
 
     async def show_lesson(self, game: str, number: int) -> None:
-        """Begin a lesson. Nothing of it is saved."""
+        """Start a lesson, which isn't saved."""
         self.game = game
         self._practise(ServerLesson(self.look, games.lessons(game), number))
 
     async def note_lesson(self, game: str, number: int, *, done: bool = True) -> None:
-        """Note that a lesson was finished, as long as the visit lasts."""
+        """Note, for this visit, that a lesson was finished."""
         if done:
             self._notes.note(lesson_key(game, number))
 
     async def deal_first(self, game: str) -> None:
-        """After the last lesson, go to the form of a new table."""
+        """After the last lesson, open the form for a new table."""
         self.show_lobby()
         self.push_screen(OpenTableScreen(self.look, game))
 
@@ -224,7 +224,7 @@ class ServerApp(VisitorApp):
         self._practise(ServerPuzzle(self.look, puzzle, self._notes))
 
     def _practise(self, screen: Screen[None]) -> None:
-        """Show a lesson or a puzzle above the list from which it was chosen."""
+        """Show a lesson or a puzzle above its list."""
         while len(self.screen_stack) > _LIST_DEPTH:
             self.pop_screen()
         self.push_screen(screen)

@@ -1,4 +1,4 @@
-"""The end of a game on the server: how it went, and what to do next."""
+"""The end of a game on the server: the result, and what to do next."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from regicide_tui.games.words import named
+from regicide_tui.games.words import named, named_with_be
 from regicide_tui.server.api.tables import TableHandle
 from regicide_tui.server.screens.boards.deals import DuplicateScreen
 from regicide_tui.server.screens.boards.series import DealScreen
@@ -22,14 +22,14 @@ from regicide_tui.tui.screens.result import EndingScreen
 from regicide_tui.tui.table.game_ui import pages_of
 
 _REMEMBERED = 3
-"""The most rows of what was said since the end."""
+"""The maximum rows of messages since the end."""
 _NO_REPORT = "How the game ended can't be shown here. The replay shows it step by step."
 
 T = TypeVar("T")
 
 
 _SELDOM = 0.5
-"""The least seconds between two looks at a review by somebody who is not in it."""
+"""Minimum seconds between two looks at the review."""
 
 
 class EndScreen(EndingScreen, HandleList):
@@ -44,7 +44,7 @@ class EndScreen(EndingScreen, HandleList):
         self._failed = False
 
     def listen(self) -> Callable[[], None]:
-        """Listen to the review of the game as well, to show who goes there."""
+        """Listen to the review of the game as well, to show who joins it."""
         news = self.visitor_app.news.reviews
         self.listening.callback(
             news.add(self.look_soon, self._handle.id, _SELDOM, self._handle.name)
@@ -58,7 +58,7 @@ class EndScreen(EndingScreen, HandleList):
         return self._try(lambda: pages_of(self._table.game.name).report(self._table, reader), None)
 
     def ending(self) -> Ending:
-        """Return how the game ended, and what was said since."""
+        """Return how the game ended, and the messages since."""
         if self._report is None:
             return Ending(
                 "ENDED",
@@ -81,7 +81,7 @@ class EndScreen(EndingScreen, HandleList):
     def _try(self, work: Callable[[], T], instead: T) -> T:
         """Return the result of some work, or `instead` if it fails.
 
-        The journal gets the first failure. A failing report must not end the app.
+        The first failure goes to the journal. A failing report must not end the app.
         """
         try:
             return work()
@@ -99,8 +99,7 @@ class EndScreen(EndingScreen, HandleList):
         """Return the rows for a game that was ended without a winner."""
         why = self._handle.why_closed
         seats = self._ended.readable
-        have = "has" if len(seats) == 1 and self._ended.seat is None else "have"
-        text = f"{named(seats)} {have} not finished this game."
+        text = f"{named(seats)} didn't finish this game."
         return [
             *prose(why or "The game was ended without a winner.", "text+bold", width),
             (),
@@ -110,28 +109,27 @@ class EndScreen(EndingScreen, HandleList):
 
     @property
     def _lost(self) -> bool:
-        """Whether an opponent of the person who looks has won."""
+        """Whether an opponent of the visitor has won."""
         outcome, seat = self._table.outcome, self._ended.seat
         if outcome is None or seat is None or not self._table.game.rivals:
             return False
         return bool(outcome.winners) and seat not in outcome.winners
 
     def notice(self) -> Row:
-        """Return why an action was refused, or else who waits for another game or reviews this."""
+        """Return why an action was refused, or who waits at the next game or reviews this one."""
         if self.sentence:
             return (Run(self.sentence, self.style),)
         if waiting := self._who_waits:
             return (Run(f"{waiting} at the next game: press a to join.", "accent"),)
         if self._followed:
-            return (Run("The players go on to another game: press a to follow.", "accent"),)
+            return (Run("The players moved on to another game: press a to follow.", "accent"),)
         others = self.api.reviews.people_of(self._handle.id)
         if not others:
             return ()
-        verb = "reviews" if len(others) == 1 else "review"
-        return (Run(f"{named(others)} {verb} the game: V goes there.", "accent"),)
+        return (Run(f"{named_with_be(others)} reviewing the game: press V to join.", "accent"),)
 
     def _talk_rows(self, width: int) -> list[Row]:
-        """Return what was said since the end."""
+        """Return the messages since the end."""
         said = [one for one in self.table.said if one not in self._ended.said]
         return chat_rows(said, width, _REMEMBERED, self.table.reader) if said else []
 
@@ -144,7 +142,7 @@ class EndScreen(EndingScreen, HandleList):
         follow = Entry("a", "Follow the players", "to their next game", "again")
         followed = [follow] if self._followed else []
         if len(self._ended.places) > 1:  # bots don't read
-            played.append(Entry("t", "Say something", "to the others", "talk"))
+            played.append(Entry("t", "Chat", "with the others", "talk"))
         return [
             *(played if self._ended.seat is not None else followed),
             *self._par_entries(),
@@ -156,12 +154,12 @@ class EndScreen(EndingScreen, HandleList):
         ]
 
     def _par_entries(self) -> list[Entry]:
-        """Return the line that leads to the par of the deal, if a par means something here."""
+        """Return the line that leads to the par of the deal, if it has one."""
         par = self.api.deals.par_shortly(self._table)
         return [Entry("z", "Compare with par", par, "compare")] if par else []
 
     def action_compare(self) -> None:
-        """Show the par of the deal; of a board also how others did."""
+        """Show the par of the deal and, for a board, how others did."""
         deals, table, game = self.api.deals, self._handle.id, self._table
         self.open(DealScreen, lambda: deals.compare_game(table, game))
 
@@ -171,11 +169,11 @@ class EndScreen(EndingScreen, HandleList):
         waiting = self._handle.who_waits()
         if not waiting:
             return ""
-        return f"{named(waiting)} {'waits' if len(waiting) == 1 else 'wait'} for you"
+        return f"{named_with_be(waiting)} waiting for you"
 
     @property
     def _followed(self) -> str:
-        """Where the players went on, for a spectator; else empty."""
+        """The players' next table, for a spectator; else empty."""
         return self._handle.find_followed()
 
     async def action_again(self) -> None:
@@ -190,7 +188,7 @@ class EndScreen(EndingScreen, HandleList):
         self.open(DuplicateScreen)
 
     async def action_review(self) -> None:
-        """Go to the review of the game, where the others may be."""
+        """Join the review of the game, where the others may be."""
         await self.visitor_app.show_review(self._handle.id)
 
     def action_replay(self) -> None:

@@ -25,7 +25,7 @@ from regicide_tui.tui.screens.lists import CatalogueLine, Column
 from regicide_tui.tui.screens.texts import PlainTextScreen
 
 _HIDDEN = "a duplicate deal"
-"""What is told of the end of a game whose deal the visitor can still play."""
+"""Shown instead of the result while the visitor can still play the deal."""
 
 
 class FinishedScreen(Catalogue):
@@ -46,7 +46,7 @@ class FinishedScreen(Catalogue):
         if (count := self.api.finished.count) > LISTED:
             return f"The last {LISTED} of {counted(count, 'game')}."
         listed = len(self._games)
-        none = "No game that you may look at has been finished here yet."
+        none = "There are no finished games that you can view yet."
         return counted(listed, "game") if listed else none
 
     @property
@@ -60,7 +60,7 @@ class FinishedScreen(Catalogue):
         return self.make_each(found, lambda _, numbered: self._line(*numbered))
 
     def _line(self, number: int, one: ListedGame) -> CatalogueLine:
-        """Return the line of a game. Of a deal that the visitor can still play it tells nothing."""
+        """Return the line of a game. It hides the result while the visitor can play the deal."""
         game = one.result
         cells = (
             read_names(game.seats, self.api.reader()),
@@ -79,7 +79,7 @@ class FinishedScreen(Catalogue):
         game = one.result
         facts = [describe_game(game.game, len(game.seats)), self._ending(one)]
         facts.append(describe_time(game.at))
-        facts += ["Only its players see that it was played."] if game.private else []
+        facts += ["Only its players can see this game."] if game.private else []
         return [row for fact in facts for row in prose(fact, "muted", width)]
 
     def key_line(self) -> list[Key]:
@@ -92,22 +92,22 @@ class FinishedScreen(Catalogue):
         self.visitor_app.show_replay(await self.api.finished.read(table), table)
 
     async def action_review(self) -> None:
-        """Go to the shared review of the game at the pointer."""
+        """Join the shared review of the game at the cursor."""
         if self.shown:
             await self.visitor_app.show_review(self._games[self.cursor].result.table)
 
 
 class TranscriptScreen(PlainTextScreen):
-    """The transcript as a file would hold it: a local app can open it."""
+    """The transcript, in the format of a file that a local app can open."""
 
-    told = "in a file of yours: regicide-tui replay FILE"
+    told = "save it to a file, then: regicide-tui replay FILE"
 
     def __init__(self, look: Look, saved: Table) -> None:
         super().__init__(look, "Transcript", write_transcript(saved))
 
 
 class StandingsScreen(Catalogue):
-    """The players who have finished a game here; of many, those with the most wins."""
+    """The players who have finished a game here, limited to those with the most wins."""
 
     headline = "Players"
     columns = (
@@ -118,9 +118,9 @@ class StandingsScreen(Catalogue):
 
     @property
     def told(self) -> str:
-        """What the columns hold, or that nobody is listed."""
+        """What the columns show, or that no one is listed."""
         listed = self.api.finished.standings
-        columns = "Games won of those played; rating against people, with ? while provisional."
+        columns = "Games won of games played; rating against people (? while provisional)."
         return columns if listed else "Nobody has finished a game here yet."
 
     def lines(self) -> list[CatalogueLine]:
@@ -130,20 +130,20 @@ class StandingsScreen(Catalogue):
         return [_line_of(place, one, reader) for place, one in listed]
 
     def about(self, place: int, width: int) -> list[Row]:
-        """Return the figures of a player."""
+        """Return the statistics of a player."""
         name = self.api.finished.standings[place].name
         lines = figures_lines(self._figures_of(name))
         return [row for line in lines for row in prose(line, "muted", width) or [()]]
 
     def action_figures(self, name: str) -> None:
-        """Show all figures of a player."""
+        """Show all statistics of a player."""
         compared = self.api.finished.compared(name)
         lines = figures_lines(self._figures_of(name), compared)
         headline = self.api.reader().read(name)
         self.open(PageScreen, headline, "\n".join(lines))
 
     def _figures_of(self, name: str) -> PlayerFigures:
-        """Return the figures of a player; among the partners, the visitor is `YOU`."""
+        """Return the statistics of a player; among the partners, the visitor is `YOU`."""
         reader = self.api.reader()
         found = self.api.finished.figures_of(name)
         partners = [replace(one, name=reader.read(one.name)) for one in found.partners]

@@ -1,4 +1,4 @@
-"""The list of people whom the visitor can ignore, or hear again."""
+"""The list of people whom the visitor can ignore, or stop ignoring."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -11,8 +11,8 @@ from regicide_tui.tui.rendering.paint import Row, Run, prose
 from regicide_tui.tui.screens.lists import Entry
 
 _WHAT = (
-    "What they write in the lobby, at tables and in reviews is not shown to you. "
-    "What they play, and the phrases of the list, are shown all the same."
+    "You don't see what ignored people write in the lobby, at tables and in reviews. "
+    "You still see their actions, and the phrases they choose from the list."
 )
 
 
@@ -26,7 +26,7 @@ class IgnoringScreen(InnerList):
         self._find_people = find_people
 
     def told_rows(self) -> list[Row]:
-        """Return what it means to ignore somebody, and whether there is anybody."""
+        """Return what it means to ignore someone, and whether there is anyone to ignore."""
         rows = [*prose(_WHAT, "muted", self.measure)]
         if not self._people:
             rows.append((Run("Nobody else with a name is here or has written anything."),))
@@ -44,13 +44,13 @@ class IgnoringScreen(InnerList):
         return [one for one in known if one and one != own and not (is_guest(one) or is_bot(one))]
 
     def entries(self) -> list[Entry]:
-        """Return a line for each person, and the way back."""
+        """Return a line for each person, and the line that goes back."""
         ignored = self._ignored
         found = [
             Entry(
                 key_of(place),
                 name,
-                "ignored: press to hear them again" if name in ignored else "heard",
+                "ignored: press to stop ignoring" if name in ignored else "not ignored",
                 f"turn({name!r}, {int(name not in ignored)})",
             )
             for place, name in enumerate(self._people, 1)
@@ -59,9 +59,9 @@ class IgnoringScreen(InnerList):
 
     def _count(self, ignored: int) -> str:
         most = self.api.preferences.most_ignored
-        return f"{counted(ignored, 'name')} of at most {most} ignored" if ignored else ""
+        return f"{ignored} of at most {counted(most, 'name')} ignored" if ignored else ""
 
     async def action_turn(self, name: str, ignores: int) -> None:
-        """Ignore somebody, or hear them again."""
+        """Ignore someone, or stop ignoring them."""
         await self.api.preferences.ignore(name, bool(ignores))
-        self.say(f"You ignore {name} now." if ignores else f"You hear {name} again.")
+        self.say(f"You {'now' if ignores else 'no longer'} ignore {name}.")

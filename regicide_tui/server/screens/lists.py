@@ -1,4 +1,4 @@
-"""The base of the server's lists: they show news, and say why an action was refused."""
+"""The base of the server's lists, which show news and why an action was refused."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
@@ -24,7 +24,7 @@ from regicide_tui.tui.screens.lists import (
 
 _WIDEST = 76
 _PAUSE = 0.2
-"""The least seconds between two pictures of a list because of news."""
+"""Minimum seconds between redraws of a list because of news."""
 
 
 BACK = Entry("", "Back", "", "back")
@@ -40,7 +40,7 @@ def key_of(place: int) -> str:
 class ServerList(ListScreen, VisitorScreen):
     """A list of the server.
 
-    `sentence` stands below its heading until the next choice, or until another screen is open.
+    `sentence` is shown below its heading until the next choice, or until another screen opens.
     """
 
     sentence = ""
@@ -53,17 +53,17 @@ class ServerList(ListScreen, VisitorScreen):
         """Whether a sentence belongs to the last choice."""
 
     def listen(self) -> Callable[[], None]:
-        """Listen to all news of the house."""
+        """Listen to all news of the server."""
         app = self.visitor_app
         return app.news.house.add(self.look_soon, pause=_PAUSE, name=app.visitor.name)
 
     def on_screen_suspend(self) -> None:
-        """Forget the sentence, unless it was said since: it belongs to what was done before."""
+        """Forget the sentence, unless it is newer: it belongs to the previous action."""
         if self.app.screen is not self:
             self.sentence = ""
 
     def on_screen_resume(self) -> None:
-        """Show what happened meanwhile."""
+        """Show what has changed."""
         self.look_again()
         self.visitor_app.say_what_waits()
 
@@ -77,7 +77,7 @@ class ServerList(ListScreen, VisitorScreen):
             super().look_soon()
 
     def refresh_list(self) -> None:
-        """Show the list as it is now; the pointer stays at its line, wherever that is."""
+        """Show the list as it is now; the cursor stays at its line, wherever that is."""
         if not self._is_complete:
             return
         entries = self.entries()
@@ -89,7 +89,7 @@ class ServerList(ListScreen, VisitorScreen):
 
     @property
     def _is_complete(self) -> bool:
-        """Whether all widgets exist; on a screen that is closed while it opens, they may not."""
+        """Whether all widgets exist; they may not if the screen is closed while it opens."""
         return not is_closed(self) and bool(self.query("#keys"))
 
     def look_again(self) -> None:
@@ -98,7 +98,7 @@ class ServerList(ListScreen, VisitorScreen):
 
     @property
     def measure(self) -> int:
-        """The most cells of a row above the list."""
+        """The maximum cells of a row above the list."""
         return max(1, min(self.size.width - 4, _WIDEST))
 
     def sentence_rows(self) -> list[Row]:
@@ -111,7 +111,7 @@ class ServerList(ListScreen, VisitorScreen):
         self.refresh_list()
 
     def unsay(self, sentence: str) -> None:
-        """Show a sentence no more; those beside it stay."""
+        """Remove a sentence; those beside it stay."""
         if sentence in self.sentence:
             self.sentence = " ".join(self.sentence.replace(sentence, " ").split())
             self.look_again()
@@ -121,7 +121,7 @@ class ServerList(ListScreen, VisitorScreen):
     ) -> list[Made]:
         """Return what is made of each thing and its name.
 
-        A thing for which `make` fails is left out; the journal gets that once.
+        A thing for which `make` fails is left out, and the journal notes it once.
         """
         made = []
         for name, thing in things:
@@ -134,7 +134,7 @@ class ServerList(ListScreen, VisitorScreen):
         return made
 
     async def _choose(self, place: int) -> None:
-        """Run an entry, and forget the sentence, unless this choice has led to it."""
+        """Run an entry, and forget the sentence unless this choice caused it."""
         self._has_spoken = False
         await super()._choose(place)
         if not self._has_spoken:
@@ -142,26 +142,26 @@ class ServerList(ListScreen, VisitorScreen):
 
 
 class InnerList(ServerList, BackList):
-    """A list behind the lobby; `back` leads to the screen before."""
+    """A list behind the lobby; `back` returns to the previous screen."""
 
     told_style = "muted"
 
     @property
     def told(self) -> str:
-        """What stands above the list."""
+        """The text above the list."""
         return ""
 
     def heading(self) -> list[Row]:
-        """Return what stands above the list, and the sentence."""
+        """Return the text above the list, and the sentence."""
         return [*self.told_rows(), *self.sentence_rows()]
 
     def told_rows(self) -> list[Row]:
-        """Return the rows of what stands above the list."""
+        """Return the rows of the text above the list."""
         return prose(self.told, self.told_style, self.measure)
 
     @property
     def pictured_game(self) -> str:
-        """The game whose picture stands beside the list."""
+        """The game whose picture is beside the list."""
         return self.visitor_app.game
 
     def picture(self, width: int, height: int) -> Sequence[Row]:
@@ -170,7 +170,7 @@ class InnerList(ServerList, BackList):
 
 
 class Catalogue(InnerList):
-    """A list in columns, with a panel about the line at the pointer, as the saved games at home."""
+    """A list in columns, with a panel about the line at the cursor, like the list of saves."""
 
     columns: Sequence[Column] = ()
     _lines: Sequence[CatalogueLine] = ()
@@ -180,7 +180,7 @@ class Catalogue(InnerList):
         raise NotImplementedError
 
     def about(self, place: int, width: int) -> list[Row]:
-        """Return what the panel says of a line; the last rows may be cut off."""
+        """Return the panel's text about a line; the last rows may be cut off."""
         raise NotImplementedError
 
     def entries(self) -> list[Entry]:
@@ -192,7 +192,7 @@ class Catalogue(InnerList):
         ]
 
     def painter(self, entries: Sequence[Entry], cursor: int) -> PaintRows:
-        """Return what paints the columns and the panel."""
+        """Return the function that paints the columns and the panel."""
         lines = self._lines
         title = lines[cursor].cells[0] if lines else ""
         page = CataloguePage(
@@ -207,7 +207,7 @@ class Catalogue(InnerList):
 
 
 class HandleList(InnerList):
-    """A list of what somebody can see and do at a table, beside the cards."""
+    """A list at a table, beside the cards."""
 
     closes = False
     """Whether the list closes after a command."""
@@ -239,7 +239,7 @@ class HandleList(InnerList):
         return self.table.game
 
     def action_talk(self) -> None:
-        """Say something."""
+        """Open the chat panel."""
         from regicide_tui.server.screens.talk import open_talk
 
         open_talk(self.visitor_app, self._handle)

@@ -46,22 +46,22 @@ class LobbyScreen(ServerList):
     def __init__(self, look: Look) -> None:
         super().__init__(look)
         self._prefix = ""
-        """How the names begin whose tables alone are listed; empty for all tables."""
+        """Only tables with a player whose name starts like this are listed; empty for all."""
         self._seen: tuple[LobbyView, Sequence[Line]] = LobbyView(""), ()
-        """What was seen at the last look, and the lines of its tables."""
+        """The last view, and the lines of its tables."""
         self._keys = ReadKeys()
 
     def on_mount(self) -> None:
-        """Let messages grow old, and tournaments come; Textual calls the method of each base."""
+        """Update the ages of messages regularly; Textual calls the method of each base."""
         self.set_interval(_MINUTE, self._tell_time)
 
     def _tell_time(self) -> None:
-        """Say again how long ago everything was said, and how soon tournaments begin."""
+        """Update how old the messages are, and how soon tournaments start."""
         if self._seen[0].chat or self._seen[0].coming:
             self.look_soon()
 
     def entries(self) -> list[Entry]:
-        """Return what the visitor can do here, after another look at the lobby."""
+        """Take another look at the lobby, and return what the visitor can do there."""
         app = self.visitor_app
         view = app.api.lobby.view(self._prefix)
         tables = [(one.id, one) for one in view.tables]
@@ -80,7 +80,7 @@ class LobbyScreen(ServerList):
         self._keys.hide()
 
     async def on_key(self, event: Key) -> None:
-        """Open no table by a digit that was another table's a moment ago.
+        """Ignore a digit that led to another table a moment ago.
 
         Textual then calls the handler of the base class, unless this one prevents it.
         """
@@ -89,7 +89,7 @@ class LobbyScreen(ServerList):
             self.say("The list of tables has just changed. Press the digit again.")
 
     def explained(self) -> list[Entry]:
-        """Return all tournaments as well, of which the page names only the next ones."""
+        """Return all tournaments as well; the page names only the next ones."""
         entries, view = self.entries(), self._seen[0]
         return entries + [
             Entry(
@@ -102,7 +102,7 @@ class LobbyScreen(ServerList):
         ]
 
     def painter(self, entries: Sequence[Entry], cursor: int) -> PaintRows:
-        """Return what paints the lobby with these lines."""
+        """Return the function that paints the lobby with these lines."""
         view, lines = self._seen
         tiles = [tile for _, tile in lines if tile is not None]
         said = Run(self.sentence or (FOR_GUESTS if view.guest else ""), self.style)
@@ -139,10 +139,10 @@ class LobbyScreen(ServerList):
 
     def action_find(self) -> None:
         """Ask for the player whose tables are listed."""
-        self.visitor_app.ask_text("Whose table? A name, or how it begins:", self._find)
+        self.visitor_app.ask_text("A player's name, or the start of it:", self._find)
 
     async def _find(self, wanted: str) -> None:
-        """List the tables of players whose names begin like this, or say that there are none."""
+        """List the tables of players whose names start like this, or say that there are none."""
         if not self.api.lobby.view(wanted).tables:
             self.say(f"No table has a player named '{wanted}'.")
             return
@@ -157,23 +157,23 @@ class LobbyScreen(ServerList):
         self.look_again()
 
     def action_new(self) -> None:
-        """Open the form of a new table."""
+        """Open the form for a new table."""
         self.open(OpenTableScreen, self.visitor_app.game)
 
     async def action_play_now(self) -> None:
-        """Begin a game with bots at once."""
+        """Start a game with bots at once."""
         app = self.visitor_app
         app.show_table(await app.api.lobby.play_with_bots(app.game))
 
     async def action_round(self) -> None:
-        """Go to a table of the round at which the visitor is awaited."""
+        """Go to a table of the round in which the visitor is due to play."""
         app = self.visitor_app
         for one in app.api.deals.rounds()[:1]:
             app.show_table(await app.api.deals.play(one.series))
 
     def action_chat(self) -> None:
         """Ask for a message to the lobby."""
-        self.visitor_app.ask_text("To all in the lobby:", self._say_to_all)
+        self.visitor_app.ask_text("Message to everyone in the lobby:", self._say_to_all)
 
     async def _say_to_all(self, text: str) -> None:
         """Send a message, and show it at once."""

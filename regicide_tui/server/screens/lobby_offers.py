@@ -16,13 +16,13 @@ from regicide_tui.tui.pages.club import Tile
 from regicide_tui.tui.screens.lists import Entry
 
 FOR_GUESTS = "You are a guest. Press s to choose a name: then you can chat and join tables."
-"""What a guest should know, while nothing else is said."""
+"""Shown to guests while there is no other sentence."""
 
-_FAILED = "something failed here"
-"""What a visitor should know before they go to the table again."""
+_FAILED = "an error occurred here"
+"""Shown before a visitor returns to a table."""
 
 Line = tuple[Entry, Tile | None]
-"""A table in the list, before its key is known. A set-aside table has no tile."""
+"""A table in the list, before it gets a key. A set-aside table has no tile."""
 
 
 def line_of(view: LobbyView, one: Listed) -> Line:
@@ -43,9 +43,9 @@ def line_of_set_aside(table: str, aside: SetAside) -> Line:
 
 
 def offers(view: LobbyView, lines: Sequence[Line], game: str) -> list[Entry]:
-    """Return what the lobby offers: its tables, one line each, and all else that can be done.
+    """Return what the lobby offers: its tables, one line each, and everything else.
 
-    `game` is the one that the visitor looked at last.
+    `game` is the one that the visitor last looked at.
     """
     with_bots = f"{describe_game(game, players_with_bots(game))}, now"
     finished = f"{view.finished} to replay" if view.finished else "none yet"
@@ -60,7 +60,7 @@ def offers(view: LobbyView, lines: Sequence[Line], game: str) -> list[Entry]:
         *(_OF_GUESTS if view.guest else _OF_NAMED),
         Entry("b", "Play with bots", with_bots, "play_now"),
         *(
-            [Entry("!", "Keep order", "as a moderator", "page('moderate')")]
+            [Entry("!", "Moderation", "bans, mutes and tables", "page('moderate')")]
             if view.is_moderator
             else []
         ),
@@ -79,42 +79,42 @@ def offers(view: LobbyView, lines: Sequence[Line], game: str) -> list[Entry]:
 
 _OF_NAMED = (
     Entry("n", "Open a table", "a choice of games", "new"),
-    Entry("t", "Say something", "to all in the lobby", "chat"),
+    Entry("t", "Chat", "with everyone here", "chat"),
 )
 _OF_GUESTS = (
-    Entry("s", "Get a name", "to sit with people", "app.get_name"),
+    Entry("s", "Get a name", "to play with people", "app.get_name"),
     Entry("n", "Choose a game", "to play with bots", "new"),
 )
 
 
 def _coming(view: LobbyView) -> str:
-    """Return when the next tournament takes place, and its name; else what the deals are."""
+    """Return the time and name of the next tournament; else what the deals are."""
     for one in view.coming:
         return f"tournament, {describe_when(one, view.now)}, {one.attributed}"
-    return "the same cards for all"
+    return "same cards for everyone"
 
 
 def _finding(view: LobbyView) -> list[Entry]:
-    """Return the line that finds a table, or that lists all tables again."""
+    """Return the line that finds a table, or lists all tables again."""
     if view.prefix:
-        return [Entry("/", "All tables", f"not only with '{view.prefix}'", "list_all")]
-    return [Entry("/", "Find a table", "by the name of a player", "find")] * view.has_more
+        return [Entry("/", "All tables", f"not only those with '{view.prefix}'", "list_all")]
+    return [Entry("/", "Find a table", "by a player's name", "find")] * view.has_more
 
 
 def _ignoring(view: LobbyView) -> list[Entry]:
-    """Return the way to the list of those whom the visitor ignores; guests have none.
+    """Return the line that opens the ignore list; guests have none.
 
-    A visitor who is alone in the lobby, and reads nobody there, doesn't need it.
+    A visitor doesn't need it if no one else is in the lobby or has written there.
     """
     authors = {one.by for one in view.chat} - {view.name}
     if view.guest or not (view.ignored or view.others or authors):
         return []
-    detail = named(view.ignored) if view.ignored else "hide what they write"
+    detail = named(view.ignored) if view.ignored else "hide their messages"
     return [Entry("x", "Ignore people", detail, "ignore")]
 
 
 def _kept(view: LobbyView) -> str:
-    """Return what stays when the visitor leaves."""
+    """Return what happens to the visitor's seats when they leave."""
     if not view.guest:
         return "your seats stay yours"
     return "your games end" if view.sits else ""

@@ -1,4 +1,4 @@
-"""The lobby as a page: what a visitor sees there, as the painter of the page takes it."""
+"""The lobby as data for the painter of its page."""
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
@@ -19,13 +19,13 @@ _INDENT = Run("  ")
 """The indent of the rows in which a message continues."""
 _ANYBODY = Reader("")
 _SHORTLY = {**{one: str(one) for one in Doing}, Doing.LOOKS: "at a table"}
-"""What somebody does, without the game."""
+"""What someone is doing, without the game."""
 HIDDEN = "hidden from others"
-"""What a moderator should know of the messages of muted and banned people."""
+"""Shown to moderators beside the messages of muted and banned people."""
 
 
 def club_of(view: LobbyView, tiles: Sequence[Tile], said: Run) -> Club:
-    """Return what the page shows beside its lines. `said` stands above all."""
+    """Return what the page shows beside its lines. `said` is at the top."""
     named = {name: one for name, one in view.others.items() if not is_guest(name)}
     return Club(
         said,
@@ -46,7 +46,7 @@ def club_of(view: LobbyView, tiles: Sequence[Tile], said: Run) -> Club:
 
 
 def _people(doing: Mapping[str, Activity]) -> list[Person]:
-    """Return who is here, those who wait for company first."""
+    """Return who is here, with people who wait for others first."""
     found = [
         Person(name, describe_activity(one), one.doing is Doing.WAITS, _SHORTLY[one.doing])
         for name, one in doing.items()
@@ -55,18 +55,18 @@ def _people(doing: Mapping[str, Activity]) -> list[Person]:
 
 
 def describe_today(view: LobbyView) -> str:
-    """Return how the visitor did with the daily deal alone, and how many have played it."""
+    """Return how the visitor did in the solo daily deal, and how many have played it."""
     if view.today is None:
-        return "the same for everybody"
+        return "the same for everyone"
     result, played = view.today.result, view.today.played
-    own = "you play it now" if view.today.plays else "not played yet"
+    own = "you're playing it" if view.today.plays else "not played yet"
     if result is not None:
         own = describe_result(result)
     return f"{own}, {played} played it here" if played else own
 
 
 def tile_of(table: VisitorTable, facts: str) -> Tile:
-    """Return the tile of a table; of a private game nobody else sees who plays, and how."""
+    """Return the tile of a table; only players see who plays a private game, and how."""
     if table.private and table.begun and table.seat is None:
         return Tile(table.game, table.seats, facts=facts, private=True)
     names = zip(table.seats, table.readable, strict=True)
@@ -91,10 +91,10 @@ def chat_rows(
 ) -> list[Row]:
     """Return the newest messages, the newest last, in at most `most` rows.
 
-    Only whole messages are shown; of the newest one its end, if it is too long.
-    The reader's own are those of `You`. With the time of now, in milliseconds, each says how long
-    ago it was said. Those of `hidden` people, in lower case, are marked.
-    Only names stand at the left edge, so no part of a message looks like another author's.
+    Only whole messages are shown, except that a newest message that is too long loses its start.
+    The reader's own are by `You`. With `now`, the time in milliseconds, each shows its age. Those
+    of `hidden` people, in lower case, are marked.
+    Only names are at the left edge, so that no part of a message looks like another author's.
     """
     rows: list[Row] = []
     room = width - len(_INDENT.text)
@@ -114,5 +114,5 @@ def chat_rows(
             break
         rows = [*message, *rows]
     if not rows:
-        return [(Run("Nothing has been said yet.", "muted"),)]
+        return [(Run("There are no messages yet.", "muted"),)]
     return rows[-most:] if most > 0 else []

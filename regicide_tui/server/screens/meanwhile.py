@@ -1,4 +1,4 @@
-"""What happened at a table while its player was elsewhere, also by a bot in their place."""
+"""What happened at a table while its player was elsewhere, with the actions of their bot."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -17,19 +17,19 @@ from regicide_tui.tui.screens.game import GameScreen
 from regicide_tui.tui.screens.texts import LogScreen, Reader
 
 _SHORT, _UNNUMBERED = 100, 29
-"""The most cells of what happened meanwhile in a sentence above the hand, and the width at which
-the log has no numbers of turns."""
+"""The maximum cells of a summary above the hand, and the width at which the log has no turn
+numbers."""
 
 
 class ByBot(Event):
-    """An event of an action that a bot took for the player of this seat."""
+    """An event of an action that a bot took for this seat's player."""
 
     event: Event
     seat: Seat
 
 
 def mark_bots(told: Sequence[Told], stood_in: Mapping[int, Seat]) -> list[Told]:
-    """Return moves for a log; the events of a bot that stood in for somebody are marked.
+    """Return moves for a log, with the events of stand-in bots marked.
 
     `stood_in` has the seats by the numbers of the moves.
     """
@@ -44,7 +44,7 @@ def mark_bots(told: Sequence[Told], stood_in: Mapping[int, Seat]) -> list[Told]:
 def describe_with_bots(
     tell: Callable[[Event, tuple[str, ...]], LogSentence | None], names: tuple[str, ...]
 ) -> EventDescriber:
-    """Return what describes events; a bot that stood in for somebody is named so."""
+    """Return a function that describes events and names stand-in bots as such."""
     usual = event_describer(tell, names)
 
     def describe(event: Event, symbols: Symbols) -> Sentence | None:
@@ -59,7 +59,7 @@ def describe_with_bots(
 
 
 class StandInScreen(GameScreen):
-    """A game in whose log a bot that stood in for somebody is named so."""
+    """A game whose log names stand-in bots as such."""
 
     @property
     def stood_in(self) -> Mapping[int, Seat]:
@@ -67,18 +67,18 @@ class StandInScreen(GameScreen):
         raise NotImplementedError
 
     def gathered(self, told: Sequence[Told]) -> list[Told]:
-        """Return moves for the log; the events of a bot that stood in are marked."""
+        """Return moves for the log, with the events of stand-in bots marked."""
         return mark_bots(super().gathered(told), self.stood_in)
 
     def event_describer(self) -> EventDescriber:
-        """Return what describes events; the visitor, and nobody else, is `You`."""
+        """Return a function that describes events; only the visitor is `You`."""
         return describe_with_bots(self.game_ui.tell, self.table.seats)
 
 
 def tell_shortly(
     told: Sequence[Told], seat: Seat, describe: EventDescriber, symbols: Symbols
 ) -> str | None:
-    """Return what happened as a text; None if that is too much, or a bot acted for this seat."""
+    """Return what happened as text; None if it is too long, or a bot acted for this seat."""
     moves = log_rows(told, _UNNUMBERED, symbols, describe)
     told_moves = [" ".join(["".join([run.text for run in row]) for row in move]) for move in moves]
     text = "; ".join([" ".join(one.split()) for one in told_moves if one.strip()])
@@ -107,7 +107,7 @@ class MeanwhileScreen(LogScreen):
             reader.show(self.lines, reader.place)
 
     def key_line(self) -> list[Key]:
-        """Return the keys, with the way to the table first."""
+        """Return the keys, with the one for the table first."""
         back = self.look.key(c.LEAVE_TEXT)
         return [self.look.key(c.TO_TABLE), *[key for key in super().key_line() if key != back]]
 

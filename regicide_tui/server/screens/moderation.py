@@ -1,4 +1,4 @@
-"""The lists of a moderator: the people, the tables, and what can be done about them."""
+"""The lists of a moderator: the people, the tables, and the acts on them."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
@@ -15,11 +15,11 @@ from regicide_tui.tui.screens.lists import Entry
 
 _HOUR, _DAY = 3600.0, 86400.0
 _MOST_SHOWN = 20
-"""The most tables, and the most bans and mutes, that are listed."""
+"""The maximum tables, and the maximum bans and mutes, that are listed."""
 
 
 class _Choice(NamedTuple):
-    """Something that can be done about a person."""
+    """A possible act on a person."""
 
     verb: str
     time: str
@@ -29,7 +29,7 @@ class _Choice(NamedTuple):
 
     @property
     def label(self) -> str:
-        """What is done, without the person."""
+        """The act, without the person."""
         return self.of("the address") if self.by_address else f"{self.verb} {self.time}"
 
     @property
@@ -38,13 +38,13 @@ class _Choice(NamedTuple):
         return _ADDRESS_BANNED if self.by_address else _MEANS[self.kind]
 
     def of(self, whom: str) -> str:
-        """Return what is done to somebody: `Mute ada for an hour`."""
+        """Return the act on a person: `Mute ada for an hour`."""
         return f"{self.verb} {whom} {self.time}"
 
 
 _BAN_FOR_LONG = _Choice("Ban", "for 30 days", Kind.BAN, 30 * _DAY)
 _CHOICES = (
-    _Choice("Send", "away now", Kind.KICK),
+    _Choice("Kick", "now", Kind.KICK),
     _Choice("Mute", "for an hour", Kind.MUTE, _HOUR),
     _Choice("Mute", "for a week", Kind.MUTE, 7 * _DAY),
     _Choice("Ban", "for a day", Kind.BAN, _DAY),
@@ -54,31 +54,31 @@ _CHOICES = (
     _Choice("Ban", "for 30 days", Kind.BAN, 30 * _DAY, by_address=True),
 )
 _MEANS = {
-    Kind.KICK: "may come back at once",
-    Kind.MUTE: "plays, but can't talk",
+    Kind.KICK: "can reconnect at once",
+    Kind.MUTE: "can play, but not chat",
     Kind.BAN: "the name and its key",
 }
-_ADDRESS_BANNED = "all who come from there"
+_ADDRESS_BANNED = "everyone from there"
 _HOLDS = {Kind.BAN: "Banned", Kind.MUTE: "Muted"}
 _LIFTS = {Kind.BAN: Kind.UNBAN, Kind.MUTE: Kind.UNMUTE}
 _DONE = {
     Kind.BAN: "{whom} is banned {end}.",
-    Kind.UNBAN: "{whom} may come again.",
+    Kind.UNBAN: "{whom} is no longer banned.",
     Kind.MUTE: "{whom} is muted {end}.",
-    Kind.UNMUTE: "{whom} may talk again.",
-    Kind.KICK: "{whom} has been sent away.",
+    Kind.UNMUTE: "{whom} is no longer muted.",
+    Kind.KICK: "{whom} has been kicked.",
     Kind.CLOSE: "The table is closed.",
     Kind.CANCEL: "{whom} is cancelled.",
-    Kind.RENAME_LATER: "{whom} will be {new} when the server starts again.",
+    Kind.RENAME_LATER: "{whom} will be renamed to {new} when the server restarts.",
 }
-"""What each act has done, as its moderator reads it."""
+"""The effect of each act, as its moderator reads it."""
 
 
 class _OrderList(InnerList):
-    """A list in which a moderator does something and gives the reason."""
+    """A list in which a moderator acts and gives a reason."""
 
     def ask_why(self, what: str, do: Callable[[str], Awaitable[Act]]) -> None:
-        """Say what is about to be done, and ask for the reason; then say what came of it."""
+        """Announce the act, ask for the reason, and show the effect."""
 
         async def take(why: str) -> None:
             act = await do(why)
@@ -88,7 +88,7 @@ class _OrderList(InnerList):
         self.visitor_app.ask_text(f"{what}. Why?", take, LONGEST_WHY)
 
     def choose(self, choice: _Choice, whom: str, person: str = "") -> None:
-        """Do this, with a reason; say before whom else a ban of an address keeps out."""
+        """Do this, with a reason; first show who else a ban of an address keeps out."""
         order = self.api.order
         warning = f". {_warn_of(order.others_at(whom, person))}" if is_address(whom) else ""
         self.ask_why(
@@ -98,17 +98,17 @@ class _OrderList(InnerList):
 
 
 class ModerationScreen(_OrderList):
-    """The people who are here, the tables, and the bans and mutes that hold."""
+    """The people who are here, the tables, and the bans and mutes in force."""
 
-    headline = "Keep order"
-    told = "Each act stands in a log, with your name and the reason that you give."
+    headline = "Moderation"
+    told = "Every act is logged, with your name and the reason you give."
 
     def entries(self) -> list[Entry]:
-        """Return the people, the tables, and what holds."""
+        """Return the people, the tables, and the bans and mutes in force."""
         view, order = self.api.lobby.view(), self.api.order
         found = [
-            Entry("t", "Say to all", "in the lobby and at the tables", "announce"),
-            Entry("", "Ban somebody else", "a name, key, address or range", "ban_other"),
+            Entry("t", "Announce", "in the lobby and at the tables", "announce"),
+            Entry("", "Ban someone else", "a name, key, address or range", "ban_other"),
         ]
         found += [
             Entry("", one, describe_activity(activity), f"person({one!r})")
@@ -127,14 +127,16 @@ class ModerationScreen(_OrderList):
         return [*found, Entry("", "Back to the lobby", "", "back")]
 
     def action_announce(self) -> None:
-        """Ask for a sentence to all."""
+        """Ask for an announcement."""
         order = self.api.order
         self.visitor_app.ask_text(
-            "To all who are here:", lambda words: order.act(Kind.SAY, "", words), LONGEST_WHY
+            "Announcement to everyone here:",
+            lambda words: order.act(Kind.SAY, "", words),
+            LONGEST_WHY,
         )
 
     def action_ban_other(self) -> None:
-        """Ask whom to ban for 30 days, and why."""
+        """Ask who to ban for 30 days, and why."""
 
         async def ask(whom: str) -> None:
             self.choose(_BAN_FOR_LONG, whom)
@@ -142,7 +144,7 @@ class ModerationScreen(_OrderList):
         self.visitor_app.ask_text("Ban for 30 days: a name, key, address or range", ask)
 
     def action_person(self, name: str) -> None:
-        """Show what can be done about a person."""
+        """Show the possible acts on a person."""
         self.open(PersonScreen, name)
 
     def action_close_table(self, table: str) -> None:
@@ -153,7 +155,7 @@ class ModerationScreen(_OrderList):
             self.ask_why(f"Close {_table(seen)}", lambda why: api.order.close_table(table, why))
 
     def action_cancel(self, tournament: str) -> None:
-        """Cancel a tournament that has not begun."""
+        """Cancel a tournament that hasn't started."""
         api = self.api
         found = api.deals.tournament(tournament)
         if found is not None:
@@ -169,13 +171,13 @@ class ModerationScreen(_OrderList):
 
 
 class PersonScreen(_OrderList):
-    """What can be done about one person."""
+    """The possible acts on one person."""
 
     def __init__(self, look: Look, name: str) -> None:
         super().__init__(look)
         self._person = name
         self._address = ""
-        """The last address: also of somebody who has left since the page was opened."""
+        """The last address, kept if the person leaves while the page is open."""
 
     @property
     def headline(self) -> str:
@@ -183,7 +185,7 @@ class PersonScreen(_OrderList):
         return self._person
 
     def told_rows(self) -> list[Row]:
-        """Return from where the person has come, and what holds against them."""
+        """Return the person's address, and the bans and mutes against them."""
         here = self.api.order.address_of(self._person)
         told = f"address: {self._address or 'unknown'}{'' if here else ', no longer here'}"
         rows = [*prose(told, "muted", self.measure)]
@@ -207,8 +209,8 @@ class PersonScreen(_OrderList):
             *found,
             Entry(
                 str(len(_CHOICES) + 1),
-                "Give another name",
-                "when the server starts again",
+                "Rename",
+                "when the server restarts",
                 "rename",
             ),
             BACK,
@@ -225,7 +227,7 @@ class PersonScreen(_OrderList):
                 lambda why: order.rename(self._person, name, why),
             )
 
-        self.visitor_app.ask_text("Their new name:", ask)
+        self.visitor_app.ask_text("New name:", ask)
 
     def action_choose(self, number: int) -> None:
         """Do this, with a reason."""
@@ -234,13 +236,13 @@ class PersonScreen(_OrderList):
 
 
 def _warn_of(others: Sequence[str]) -> str:
-    """Return whom a ban of an address keeps out besides the person it is meant for."""
+    """Return who else a ban of an address keeps out."""
     guests = sum(map(is_guest, others))
     shown = [one for one in others if not is_guest(one)]
     shown += [counted(guests, "guest")] if guests else []
     are = f"{counted(len(others), 'other')} from there {'is' if len(others) == 1 else 'are'} here"
     more = f"{are}: {named(shown)}" if others else "Nobody else from there is here"
-    return f"It keeps out everybody from there but moderators, guests too. {more}"
+    return f"It keeps out everyone from there, even guests, except moderators. {more}"
 
 
 def _tell(act: Act) -> str:
@@ -251,7 +253,7 @@ def _tell(act: Act) -> str:
 
 
 def _table(table: VisitorTable) -> str:
-    """Return the game of a table, its people, and how far it is, for who may close it."""
+    """Return the game, people and turn of a table, for moderators who may close it."""
     people = named(table.people) if table.people else "nobody"
     state = f"turn {table.turn}" if table.begun else "waiting"
     private = ", private" if table.private else ""

@@ -1,4 +1,4 @@
-"""The choice of a name by somebody whose key is new: the screen, and the app that shows only it."""
+"""Choosing a name for a new key: the screen, and the app that shows only this screen."""
 
 from collections.abc import Callable
 from typing import cast
@@ -29,13 +29,13 @@ from regicide_tui.tui.pages.lines import Key
 from regicide_tui.tui.screens.page import Page
 
 LONGEST = 16
-"""The most letters of a name."""
-_UNPROVED = "If you have a key already, only the last line is needed."
+"""The maximum letters of a name."""
+_UNPROVED = "If you already have a key, you need only the last line."
 _WAIT = "The name is being saved."
 
 
 class ChooseNameScreen(Page):
-    """Asks for a name, or says how to make a key.
+    """Asks for a name, or shows how to make a key.
 
     `leave` is called to close the screen without a name. Once there is one, the app ends.
     """
@@ -71,7 +71,7 @@ class ChooseNameScreen(Page):
         self._leave, self._leaving = leave, leaving
         self._suggestion, self._fault = suggest_name(newcomer.suggestion)
         self._judged = self._suggestion
-        """The name of which the fault is."""
+        """The name to which the fault belongs."""
         self._saving = False
 
     def content(self) -> ComposeResult:
@@ -96,7 +96,7 @@ class ChooseNameScreen(Page):
                 yield Label(_UNPROVED, classes="muted gap", markup=False)
 
     def on_mount(self) -> None:
-        """Let the name be typed."""
+        """Focus the field."""
         if self._newcomer.has_key:
             self.query_one(Input).focus()
         self._ssh_app.forget_keys_before_picture(self)
@@ -107,7 +107,7 @@ class ChooseNameScreen(Page):
 
     @property
     def _is_early(self) -> bool:
-        """Whether the last key is from before the first picture: nobody takes a name unseen."""
+        """Whether the last key is from before the first frame: no one takes a name unseen."""
         return self._ssh_app.is_early_key(self)
 
     def key_line(self) -> list[Key]:
@@ -117,14 +117,14 @@ class ChooseNameScreen(Page):
         return [*keys, self.look.keys(self._leaving, c.CANCEL)]
 
     def say(self, fault: str) -> None:
-        """Show a sentence below the field, and which letters a name may have unless it says so."""
+        """Show a sentence below the field, and the allowed letters unless it names them."""
         if not is_closed(self):
             for label in self.query("#fault").results(Label):
                 label.update(fault)
             self.query("#letters").set(display=LETTERS not in fault)
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Take no letter that was typed too early; what was said of another name is over."""
+        """Ignore letters that were typed too early; clear the sentence about another name."""
         if self._is_early:
             event.input.value = self._suggestion
         elif event.value != self._judged and not self._saving:
@@ -135,7 +135,7 @@ class ChooseNameScreen(Page):
         await self.action_submit()
 
     async def action_submit(self) -> None:
-        """Take the name that was typed, or say why nobody can have it."""
+        """Take the typed name, or show why it is impossible."""
         if self._saving or not (self._newcomer.has_key and self.is_current):
             return
         if self._is_early:
@@ -153,7 +153,7 @@ class ChooseNameScreen(Page):
             self._saving = False
 
     def action_close(self) -> None:
-        """Leave without a name, unless it is being saved at this moment."""
+        """Leave without a name, unless one is being saved."""
         if self.is_current and not (self._saving or self._is_early):
             try:
                 self._leave()
@@ -180,7 +180,7 @@ class NamingApp(ServerCards):
         )
 
     def on_mount(self) -> None:
-        """Set the end of the time."""
+        """Start the timeout."""
         self.set_timer(NAMING_SECONDS, lambda: self.exit(NO_NAME_YET))
 
     def take_notice(self, sentence: str, *, rings: bool = True) -> None:
@@ -191,7 +191,7 @@ class NamingApp(ServerCards):
                 self.bell()
 
     def _look_around(self) -> None:
-        """Go on as a guest. Raises `NameRefused`."""
+        """Continue as a guest. Raises `NameRefused`."""
         self._newcomer.look_around()
         self.exit("")
 

@@ -15,16 +15,16 @@ from regicide_tui.tui.table.hand import band_room
 from regicide_tui.tui.table.table_model import NOTHING, Notice
 
 _TALK_STANDS = 60_000
-"""Milliseconds for which talk stays readable, whatever keys are pressed meanwhile."""
+"""Milliseconds for which messages stay readable, whatever keys are pressed."""
 _NEWS_KEYS = (c.YES, c.NO, c.WISH, c.RATHER_NOT)
-"""The commands whose keys the news between the players name."""
+"""The commands whose keys appear in the news between the players."""
 
 
 class NoticeLine:
-    """The line above the hand, and which question of it can be read.
+    """The line above the hand, and which question in it can be read.
 
-    An answer to a key stands first, until the next key. What needs the visitor's answer comes next,
-    then what happens elsewhere, and talk as far as there is room.
+    An answer to a key comes first, until the next key. What needs the visitor's answer comes next,
+    then news from elsewhere, and messages as far as there is room.
     """
 
     def __init__(
@@ -35,15 +35,15 @@ class NoticeLine:
         last_key: Callable[[], float],
         table: VisitorTable,
     ) -> None:
-        """`last_key()` is when the visitor pressed a key last, by `monotonic`."""
+        """`last_key()` is when the visitor last pressed a key, by `monotonic`."""
         self._handle, self._look, self._now, self._last_key = handle, look, now, last_key
         self.reading = Reading(table.shown_question)
         self.is_covered = False
-        """Whether something else stands in the place of a question or offer."""
+        """Whether something else covers a question or offer."""
         self._came_at = inf
-        """When the table opened. What spectators said before is not shown."""
+        """When the table opened. Earlier messages of spectators aren't shown."""
         self._heard: tuple[Notice, float] = NOTHING, 0.0
-        """What was said last of another place, and when the visitor had pressed a key last."""
+        """The last news from elsewhere, and when the visitor had last pressed a key."""
         self._shown_talk = ""
 
     def open(self) -> None:
@@ -51,7 +51,7 @@ class NoticeLine:
         self._came_at = self._now()
 
     def hear(self, sentence: str, style: str) -> None:
-        """Show what happens elsewhere until the next key; an empty sentence changes nothing."""
+        """Show news from elsewhere until the next key; an empty sentence changes nothing."""
         if sentence:
             self._heard = Notice(sentence, style, verbatim=True), self._last_key()
 
@@ -77,15 +77,15 @@ class NoticeLine:
         self.reading.show(None if self.is_covered else table.shown_question or table.open_offer)
 
     def has_new_talk(self, width: int) -> bool:
-        """Tell whether the talk differs from that of the last line, also because it is old."""
+        """Return whether the messages differ from the last line, for example because one is old."""
         return self._talk(width) != self._shown_talk
 
     def _talk(self, width: int) -> str:
-        """Return what was said last, for as long as one may still want to read it.
+        """Return the last messages, while people may still want to read them.
 
-        The preview of cards needs a line; only what no key was pressed after may take it.
+        The preview of cards needs a line; only a message newer than the last key may take it.
         """
-        now, table = self._now(), self._handle.table  # without who is ignored since
+        now, table = self._now(), self._handle.table  # without people who are ignored by now
         watched = [one for one in self._handle.spectator_chat if one.at >= self._came_at]
         said = sorted([*table.said, *watched], key=lambda one: one.at)
         last = [one for one in said if one.at > now - _TALK_STANDS][-2:]
@@ -99,6 +99,6 @@ class NoticeLine:
         return shorten(told, room, self._look.symbols.ellipsis)
 
     def news(self, table: VisitorTable) -> str:
-        """Return what waits between the players; empty if nothing does."""
+        """Return what is open between the players; empty if nothing is."""
         news = describe_news(table, NewsKeys(*map(self._look.keymap.shown, _NEWS_KEYS)))
         return news or describe_pause(table, self._now())

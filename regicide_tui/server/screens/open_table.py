@@ -1,4 +1,4 @@
-"""The form of a new table: the game, the number of players, and who may sit down."""
+"""The form for a new table: the game, the number of players, and who may sit down."""
 
 from collections.abc import Iterator
 from typing import cast
@@ -24,27 +24,27 @@ _OF_RIVALS = (
     "Minutes per player plus seconds per action, or days per action. A player who runs out of time "
     "loses."
 )
-_OF_DAYS = "The days for each action, to play now and then. After them a bot acts for the player."
+_OF_DAYS = "Days per action, for a slow game. When they run out, a bot acts for the player."
 OPEN = c.DEAL._replace(word="open", meaning="Open the table.")
 _JOINING = (WhoJoins.ASK, WhoJoins.ANYONE, WhoJoins.NOBODY)
 _LIST, _FREE = "from a list", "free"
-_EVERYBODY, _INVITED = "everybody", "private"
+_EVERYBODY, _INVITED = "everyone", "private"
 _PROGRAMS = "programs too"
 
 
 class OpenTableScreen(GameForm):
-    """The form of a new table."""
+    """The form for a new table."""
 
     headline, begin = "Open a table", OPEN
 
     def title_row(self) -> Row:
-        """Return the title: a guest's table is for nobody else."""
+        """Return the title: a guest's table is only for the guest and bots."""
         guest = cast("VisitorApp", self.app).visitor.guest
         return heading_of("Play with bots") if guest else super().title_row()
 
     def __init__(self, look: Look, game: str) -> None:
         counts = games.find(game).player_counts
-        players = Choice(look, "Players", counts, counts[-1], "How many seats it has.")
+        players = Choice(look, "Players", counts, counts[-1], "The number of seats.")
         super().__init__(look, game, players, {})
         self._guests = Choice(
             look,
@@ -63,23 +63,23 @@ class OpenTableScreen(GameForm):
 
         self._joining = Choice(
             look,
-            "Seats of bots",
+            "Bots' seats",
             _JOINING,
             WhoJoins.ASK,
-            "During the game somebody may come and take the seat of a bot: the host is asked, "
-            "anyone may, or nobody.",
+            "Who can take over a bot's seat during the game: people whom the host lets in, anyone, "
+            "or nobody.",
         )
         self._talk = Choice(
             look,
-            "Talk",
+            "Chat",
             (_LIST, _FREE),
             _LIST,
-            "By the rules partners tell nothing of their cards, so they choose from a list of "
-            "sentences. Among friends you can talk freely.",
+            "Partners may not reveal their cards, so they choose from a list of phrases. Among "
+            "friends you can chat freely.",
         )
 
     def lines(self) -> Iterator[Choice]:
-        """Yield who may sit at the table, by which clock they play, who joins, how they talk."""
+        """Yield who may sit at the table, the clock, who can take bots' seats, and the chat."""
         yield self._guests
         yield self._clock
         yield self._joining
@@ -94,11 +94,11 @@ class OpenTableScreen(GameForm):
             self.fit()
 
     def on_descendant_focus(self) -> None:
-        """Show no fault of another field."""
+        """Hide the error of another field."""
         self._warn("")
 
     def _warn(self, fault: str) -> None:
-        """Show below the focused field what is wrong."""
+        """Show an error below the focused field."""
         if not is_closed(self):
             for field in self.query(Choice):
                 field.warn(fault if field.has_focus else "")
@@ -136,7 +136,7 @@ class OpenTableScreen(GameForm):
         days = [*DAYS] if self._players.number > 1 and self._guests.display else []
         self._clock.offer_values((_NO_CLOCK, *clocks, *days), _NO_CLOCK)
         self._clock.display = bool(clocks or days)
-        for_two = " Clocks of minutes are for two players." if game.rivals else ""
+        for_two = " Clocks with minutes are for two players." if game.rivals else ""
         self._clock.explain(_OF_RIVALS if clocks else f"{_OF_DAYS}{for_two}")
         partners = self._guests.display and not game.rivals and self._players.number > 1
         self._joining.display = self._talk.display = partners

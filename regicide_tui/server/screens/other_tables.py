@@ -1,6 +1,6 @@
 """What happens elsewhere, while a visitor is in the lobby or at one table.
 
-That is news of their other tables, and the rounds of tournaments in which they take part.
+This covers their other tables, and the rounds of their tournaments.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,14 +19,14 @@ from regicide_tui.server.screens.words import describe_ending, tell_question
 
 
 class Ways(NamedTuple):
-    """What to press or type to play a round of a tournament, and to see how a game has ended."""
+    """What to press or type to play a round of a tournament, and to see how a game ended."""
 
     to_round: str
     to_result: str
 
 
 BY_LOBBY = Ways("R in the lobby", "g in the lobby")
-"""The ways from all screens; that of a tournament plays its round itself."""
+"""The ways from all screens, except that a tournament's own screen plays its round."""
 
 
 class News(Value):
@@ -37,17 +37,17 @@ class News(Value):
 
 
 def tell_of_round(one: Round, way: str = "") -> str:
-    """Return the sentence that calls somebody to a round of a tournament, and the `way` there."""
+    """Return the sentence that calls someone to a round of a tournament, and the `way` there."""
     called = f"It is time for round {one.number} of {one.tournament.attributed}"
     return f"{called}: {way}." if way else f"{called}."
 
 
 class OtherTables:
-    """Tells a visitor when it is their turn at another table, or when something is asked there.
+    """Tells a visitor when it is their turn at another table, or when there is a question.
 
-    It tells how a game there has ended, too. It also calls them to the rounds of their tournaments.
+    It also tells how games there ended, and calls the visitor to the rounds of their tournaments.
 
-    Nothing is told twice, and nothing that the lobby showed when the visitor came.
+    It repeats nothing, and skips what the lobby showed when the visitor arrived.
     """
 
     def __init__(self, api: Api, name: str, ways: Ways) -> None:
@@ -57,25 +57,25 @@ class OtherTables:
         self._own = api.tables.own()
         self._tournaments = api.deals.own_tournaments()
         self.rounds = api.deals.rounds()
-        """The rounds of tournaments at which the visitor is awaited."""
+        """The rounds of tournaments in which the visitor is due to play."""
         self.past: Sequence[str] = ()
-        """The calls to rounds at which the visitor is awaited no more since the last news."""
+        """The calls to rounds that have become outdated since the last news."""
 
     @property
     def title(self) -> str:
-        """The title of the terminal: it says whether the visitor is awaited anywhere."""
+        """The title of the terminal, which says whether the visitor must act anywhere."""
         if any(one.waits_for(self._name) for one in self._own.values()):
             return "Regicide: your turn"
         return f"Regicide: round {self.rounds[0].number}" if self.rounds else "Regicide"
 
     @property
     def games_by_correspondence(self) -> int:
-        """The number of games by correspondence in which it is the visitor's turn."""
+        """The number of correspondence games in which it is the visitor's turn."""
         return sum(one.days > 0 and one.waits_for(self._name) for one in self._own.values())
 
     @property
     def to_return_to(self) -> str:
-        """A table whose players play at once, if possible one at which it is one's turn.
+        """The visitor's table in a live game, if possible one where it is their turn.
 
         A table with other people comes before one with bots, then the one with the latest action.
         """
@@ -105,7 +105,7 @@ class OtherTables:
         return f"{told} It is your turn at {others}." if waiting else told
 
     def news(self, shown: str) -> list[News]:
-        """Return what is new since the last call at all own tables but the one that is `shown`."""
+        """Return the news since the last call at all own tables except the `shown` one."""
         before, self._own = self._own, self._api.tables.own()
         calls = list_calls(self._own, before, self._name)
         called = [News(call, True) for table, call in calls if table != shown]
@@ -113,7 +113,7 @@ class OtherTables:
         return [*self._new_rounds(), *called, *ended]
 
     def _new_rounds(self) -> list[News]:
-        """Return the rounds that have begun; nothing of a tournament that was only now joined."""
+        """Return the rounds that have started, except of a tournament that was only now joined."""
         known, before = self._tournaments, self.rounds
         self._tournaments = self._api.deals.own_tournaments()
         self.rounds = self._api.deals.rounds()
@@ -133,7 +133,7 @@ class OtherTables:
                 yield table, News(told if ended.closed else self._with_way(told), False)
 
     def tell_ended(self) -> Sequence[str]:
-        """Return which games have ended since the last visit, the oldest first."""
+        """Return which games ended since the last visit, the oldest first."""
         left, name = self._api.visit.left_before, self._name
         found = self._api.finished.own_since(left) if left else ()
         return [
@@ -145,7 +145,7 @@ class OtherTables:
         ]
 
     def _with_way(self, sentence: str) -> str:
-        """Return a sentence about the end of a game, with the way to its result."""
+        """Return a sentence about the end of a game, and where to see its result."""
         return (
             sentence if is_guest(self._name) else f"{sentence} Its result: {self._ways.to_result}."
         )
@@ -159,7 +159,7 @@ def _game_with(game: str, seats: Sequence[str], name: str) -> str:
 
 
 def _tell_calls(seen: VisitorTable, name: str) -> Iterator[str]:
-    """Yield why one must look at one's own table: to act, or to answer what is asked or offered."""
+    """Yield why a player must look at their table: to act, or to answer a question or offer."""
     if seen.waits_for(name):
         yield "It is your turn"
     if seen.seat is None or not seen.playing or seen.bots[seen.seat]:
@@ -171,7 +171,7 @@ def _tell_calls(seen: VisitorTable, name: str) -> Iterator[str]:
 
 
 def list_new_calls(before: VisitorTable | None, seen: VisitorTable, name: str) -> list[str]:
-    """Return why one must look at one's own table, where that was not so `before`."""
+    """Return the new reasons, compared with `before`, why a player must look at their table."""
     known = [*_tell_calls(before, name)] if before is not None else []
     return [one for one in _tell_calls(seen, name) if one not in known]
 
@@ -179,14 +179,14 @@ def list_new_calls(before: VisitorTable | None, seen: VisitorTable, name: str) -
 def list_calls(
     own: Mapping[str, VisitorTable], before: Mapping[str, VisitorTable], name: str
 ) -> Iterator[tuple[str, str]]:
-    """Yield the tables at which a player must act or answer, and did not `before`, with why."""
+    """Yield the tables where a player must newly act or answer, compared with `before`."""
     for table, seen in own.items():
         for call in list_new_calls(before.get(table), seen, name):
             yield table, f"{call}: {_game_with(seen.game, seen.seats, name)}."
 
 
 def _ending(ended: TableFacts, name: str) -> str:
-    """Return how a game has ended, as one of its players hears it."""
+    """Return how a game ended, as one of its players reads it."""
     outcome, game = ended.outcome, _game_with(ended.game, ended.seats, name)
     if outcome is None:
         return f"{game} was ended without a winner."
@@ -197,9 +197,9 @@ def _ending(ended: TableFacts, name: str) -> str:
 
 
 def _who_won(winners: Sequence[str], name: str) -> str:
-    """Return who has won, for a player: partners all win, or nobody does."""
+    """Return who won, for a player: partners win or lose together."""
     if not winners:
-        return "it is lost"
+        return "you lost"
     if name in winners:
-        return "you have won" if len(winners) == 1 else "it is won"
+        return "you won"
     return f"{named(winners)} won"

@@ -1,19 +1,19 @@
-"""Lessons and puzzles on a server: like those at home, but they lead back to the lobby."""
+"""Lessons and puzzles on a server: as in the local app, but they lead back to the lobby."""
 
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.screens.home_table import HomeTable
 from regicide_tui.tui.screens.lessons import LessonScreen
 from regicide_tui.tui.screens.puzzles import PuzzleScreen
 
-_LOBBY = c.LOBBY._replace(meaning="Go to the lobby; nothing of this is saved.")
+_LOBBY = c.LOBBY._replace(meaning="Go to the lobby. Nothing here is saved.")
 _OTHERS = {c.MENU.action: _LOBBY, c.QUIT.action: c.GO}
 
 
 class _OnServer(HomeTable):
-    """A table of practice, without the ways that only a local app has."""
+    """A practice table without the screens that only a local app has."""
 
     def commands(self) -> list[c.Command]:
-        """Return the commands for the help, with the ways to the lobby and out."""
+        """Return the commands for the help, with those for the lobby and for leaving."""
         return [_OTHERS.get(one.action, one) for one in super().commands()]
 
 

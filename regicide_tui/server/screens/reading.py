@@ -1,4 +1,4 @@
-"""Whether somebody had time to read a question before they answer it."""
+"""Whether someone had time to read a question before they answer it."""
 
 from math import inf
 from time import monotonic
@@ -7,7 +7,7 @@ from regicide_tui.server.model.table.commands import Ask, Command, LetIn, Refuse
 from regicide_tui.server.model.table.facts import SEAT, Question
 
 TO_READ = 0.6
-"""Seconds that a question must stand on the screen before somebody can agree to it."""
+"""Seconds for which a question must be on the screen before anyone can agree to it."""
 AFTERWARDS = 1.5
 """Seconds after a question in which the keys of its answers do nothing else."""
 
@@ -20,7 +20,7 @@ def agreement(asked: Question) -> Command:
 
 
 def refusal(asked: Question) -> Command:
-    """Return the command that refuses a question, or takes one's own back."""
+    """Return the command that refuses a question, or withdraws the visitor's own."""
     return LetIn(asked.by, False) if asked.what == SEAT else Refuse(asked.at)
 
 
@@ -29,7 +29,7 @@ def _key_of(question: Question) -> tuple[str, str, int]:
 
 
 class ReadKeys:
-    """The keys of a list that changes by itself, and which of them have just got other entries."""
+    """The keys of a changing list, and which of them have just got other entries."""
 
     def __init__(self) -> None:
         self._actions: dict[str, str] = {}
@@ -43,7 +43,7 @@ class ReadKeys:
         self._actions = actions
 
     def hide(self) -> None:
-        """Note that no keys are shown: the next ones are read from the beginning."""
+        """Note that no keys are shown: the next ones are all new."""
         self._actions, self._moved_at = {}, {}
 
     def has_just_moved(self, key: str) -> bool:
@@ -61,7 +61,7 @@ class Reading:
         self.show(question)
 
     def show(self, question: Question | None) -> None:
-        """Note the question that is shown now, or None. Further agreements don't change it."""
+        """Note the question that is shown now, or None. More agreements don't change it."""
         key = _key_of(question) if question is not None else None
         if key != self._key:
             self._gone_at = monotonic() if key is None else -inf
@@ -74,9 +74,9 @@ class Reading:
 
     @property
     def has_just_gone(self) -> bool:
-        """Whether a question stood there a moment ago, so that a key may be meant as its answer."""
+        """Whether a question has just disappeared, so that a key may be meant as its answer."""
         return monotonic() - self._gone_at < AFTERWARDS
 
     def read(self, question: Question) -> bool:
-        """Tell whether there was time to read this question."""
+        """Return whether there was time to read this question."""
         return self._key == _key_of(question) and self.is_read

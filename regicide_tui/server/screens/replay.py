@@ -19,9 +19,9 @@ from regicide_tui.tui.screens.replay import ReplayTable
 from regicide_tui.tui.table.table_model import Pointing, TableModel
 
 WIDE = 100
-"""Cells of a window from which the line of keys has room for the ways to look."""
+"""Minimum cells of a window whose line of keys has room for the ways to look."""
 _TOLD = (
-    "A game is replayed, action by action. Nothing you do here changes it.\n\n"
+    "This is a replay, action by action. Nothing you do here changes the game.\n\n"
     "`{take_home}` shows it as text. You can copy the text and play on from it."
 )
 
@@ -38,7 +38,7 @@ class ServerReplay(StandInScreen, ReplayTable):
         table: str = "",
         stood_in: Mapping[int, Seat] | None = None,
     ) -> None:
-        """`table` is where the game was played, and leads to its review; empty without one.
+        """`table` is where the game was played; it leads to the review. Empty without one.
 
         `stood_in` has the seats for which a bot acted, by the numbers of the moves.
         """
@@ -46,7 +46,7 @@ class ServerReplay(StandInScreen, ReplayTable):
         super().__init__(session, look)
         self._table = table
         self.looks_from: Seat | None = None
-        """The seat from which one looks; None for the one that must act."""
+        """The chosen seat to look from; None for the seat that must act."""
 
     def key_line(self) -> list[Key]:
         """Return the keys for the line at the bottom."""
@@ -68,7 +68,7 @@ class ServerReplay(StandInScreen, ReplayTable):
 
     @property
     def ways_to_look(self) -> tuple[c.Command, ...]:
-        """The commands that show other hands; one hand alone is always open."""
+        """The commands that show other hands; a single hand is always open."""
         return (c.SEEN_FROM, c.HANDS) if len(self.table.seats) > 1 else ()
 
     def open_seat(self) -> Seat:
@@ -76,18 +76,18 @@ class ServerReplay(StandInScreen, ReplayTable):
         return super().open_seat() if self.looks_from is None else self.looks_from
 
     def completed(self, model: TableModel) -> TableModel:
-        """Return the model with the hand of the seat from which one looks."""
+        """Return the model with the hand of the chosen seat."""
         if self.looks_from is None:
             return model
         shown = replace(model, needs_no_curtain=True, pickable=())
         return self.game_ui.pointed(shown, Pointing())
 
     def asides(self, model: TableModel) -> Sequence[Run]:
-        """Return the deal, or from which seat one looks."""
+        """Return the deal, or the seat from which the visitor looks."""
         return super().asides(model) if self.looks_from is None else [self.describe_seat()]
 
     def describe_seat(self) -> Run:
-        """Return from which seat one looks."""
+        """Return the seat from which the visitor looks."""
         assert self.looks_from is not None  # one was chosen
         by = PlayerNames(self.table.seats).object_form(self.looks_from)
         return Run(f"seen by {by}", "accent")
@@ -113,7 +113,7 @@ class ServerReplay(StandInScreen, ReplayTable):
         self.app.push_screen(BlocksPage(self.look, "All hands", blocks))
 
     def guide(self) -> Guide:
-        """Return what the help says here."""
+        """Return the help text."""
         return super().guide()._replace(text=_TOLD)
 
     def commands(self) -> list[c.Command]:
@@ -129,7 +129,7 @@ class ServerReplay(StandInScreen, ReplayTable):
         """Do nothing: only a local app plays on from here."""
 
     async def action_review(self) -> None:
-        """Go to the review of the game: to the others there, or else to this moment."""
+        """Join the review of the game: at the others' moment, or else at this one."""
         if not self._table:
             return
         app = cast("VisitorApp", self.app)

@@ -1,16 +1,16 @@
-"""What the tables have in common at which somebody plays: the server has the game."""
+"""The base of tables whose game is on the server."""
 
 from regicide_tui.server.screens.visitor_app import VisitorScreen
 from regicide_tui.tui.screens.table import TableScreen
 
 
 class ServerTable(TableScreen, VisitorScreen):
-    """A table that nobody saves, and where nothing that was taken back can be redone."""
+    """A table without saves and redo."""
 
     no_hints = "There are no hints on a server."
 
     async def action_redo(self) -> None:
-        """Do nothing: what was taken back is forgotten."""
+        """Do nothing: undone actions are forgotten."""
 
     def action_hint(self) -> None:
         """Say that there are no hints."""

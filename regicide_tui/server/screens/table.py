@@ -1,4 +1,4 @@
-"""A table of the server on the screen: like a local table, with remote players."""
+"""A table of the server: like a local table, with remote players."""
 
 from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
@@ -47,19 +47,19 @@ from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 _ELSEWHERE = 20.0
 """Seconds without a key after which the terminal's bell calls a player."""
 _TICK, _SLOW_TICK = 1.0, 30.0
-"""Seconds between two pictures of running clocks, and of how long players have been away."""
-_OVER = "It is over. `{confirm}` shows the result."
+"""Seconds between two updates of running clocks, and of how long players have been away."""
+_OVER = "The game is over. `{confirm}` shows the result."
 _WITHDRAW = c.NO._replace(word="withdraw")
 _YES_OR_NO = frozenset({"y", "n"})
-"""Keys of a game that a player may press for yes or no, although the question names others."""
-_NOT_ASKED = "Nothing is asked now."
-_PRESS_AGAIN = "Nothing is asked any more. Press the key again to use it."
+"""Keys of a game that a player may press for yes or no, though the question names others."""
+_NOT_ASKED = "There is no question to answer."
+_PRESS_AGAIN = "The question is gone. Press the key again to use it."
 
 
 class RemoteTable(StandInScreen, ServerTable):
     """A table whose other players sit elsewhere.
 
-    Each action goes to the table's log, and comes from there to everybody.
+    Each action goes to the table's log, and from there to everyone.
     """
 
     session: RemoteSession
@@ -74,7 +74,7 @@ class RemoteTable(StandInScreen, ServerTable):
         *,
         motion: bool,
     ) -> None:
-        """Show a table; its player has seen the first `seen` actions of the game before."""
+        """Show a table whose player has already seen the first `seen` actions of the game."""
         self.handle = handle
         self.session = RemoteSession(handle)
         self.notice_line = NoticeLine(
@@ -82,10 +82,10 @@ class RemoteTable(StandInScreen, ServerTable):
         )
         self._has_shown_end = False
         self._waiting: Sequence[str] = ()
-        """Who waited at the next game at the last look."""
+        """Who waited at the next game when last checked."""
         self._moves_seen = seen
         self._warned = 0
-        """How often the visitor was warned in this turn that their own time runs out."""
+        """How often the visitor was warned in this turn that their time is running out."""
         super().__init__(self.session, look, sentence, motion=motion)
 
     @property
@@ -94,10 +94,10 @@ class RemoteTable(StandInScreen, ServerTable):
         return self.session.table
 
     def on_mount(self) -> None:
-        """Show the table; tell a player who comes back what happened meanwhile."""
+        """Show the table; tell a returning player what has happened."""
         super().on_mount()
         self.notice_line.open()
-        self.look_soon()  # something may have happened while this screen opened
+        self.look_soon()  # there may be news from while this screen opened
         clock = self.seen.clock
         self.set_interval(_SLOW_TICK if clock is None or clock.days else _TICK, self.tick)
         if self.seen.seat is None or self.ended or not self.is_current:
@@ -110,13 +110,13 @@ class RemoteTable(StandInScreen, ServerTable):
         meanwhile = f"Meanwhile: {text}" if text else ""
         shown = [] if self.notice_line.news(self.seen) else [self.model.notice.text, meanwhile]
         first = " ".join(filter(None, shown))
-        # An enter that was meant for another place plays nothing; news wait for an answer.
+        # An enter meant for another screen must not play; news waits for an answer.
         self.notify_player(first, "accent", verbatim=True, holds=bool(first))
 
     def on_screen_resume(self) -> None:
-        """Note that the question is visible again; show the end that came under another screen."""
+        """Note that the question is visible again; show an end that another screen covered."""
         self.notice_line.note_shown(self.seen)
-        self._show_keys(self.key_line())  # a call may have been told in their place
+        self._show_keys(self.key_line())  # a call may have replaced them
         self.visitor_app.say_what_waits()
         if self.ended and not self._has_shown_end:
             self.call_after_refresh(self.show_end)
@@ -124,7 +124,7 @@ class RemoteTable(StandInScreen, ServerTable):
     # ------------------------------------------------------------ news
 
     def _tell_who_waits(self) -> None:
-        """Tell a player who waits at the next game, on whichever page; the result shows it."""
+        """Tell a player, on any page, who waits at the next game; the result page shows it."""
         before, self._waiting = self._waiting, self.handle.who_waits()
         if self._waiting and self._waiting != before and not isinstance(self.app.screen, EndScreen):
             self.visitor_app.take_notice(tell_who_waits(self._waiting))
@@ -142,11 +142,11 @@ class RemoteTable(StandInScreen, ServerTable):
         if self.handle.table == before:
             self.tick()
             return
-        if before.seat is None and self.handle.table.seat is not None:  # somebody let them in
+        if before.seat is None and self.handle.table.seat is not None:  # someone let them in
             self.visitor_app.show_table(self.handle.id, self.handle.password)
             return
         self.session.refresh()
-        for page in self.app.screen_stack:  # a page that was closed has no attributes any more
+        for page in self.app.screen_stack:  # a closed page has no attributes any more
             if isinstance(page, MeanwhileScreen):
                 page.show_turn(describe_turn(self.seen))
         acted = self.moves != moves or (before.over != self.seen.over)
@@ -165,13 +165,15 @@ class RemoteTable(StandInScreen, ServerTable):
             self.show_all()
         calls = list_new_calls(before, self.seen, self.handle.name)
         if calls and not isinstance(self.app.screen, RemoteTable | MeanwhileScreen):
-            self.visitor_app.say_below(f"{calls[0]}.")  # a page or a text is open above the table
+            self.visitor_app.say_below(
+                f"{calls[0]}."
+            )  # a page or a text prompt is open above the table
             self.app.bell()
 
     def tick(self) -> None:
-        """Show what changes with the time alone; warn the visitor while their own runs out.
+        """Update what depends on the time; warn the visitor while theirs runs out.
 
-        What spectators say is shown, and no talk any more that has stood there long enough.
+        New messages of spectators appear, and old messages disappear.
         """
         self.show_title(self.model)
         if self.notice_line.has_new_talk(self.size.width):
@@ -182,7 +184,7 @@ class RemoteTable(StandInScreen, ServerTable):
             self.app.bell()
 
     def asides(self, model: TableModel) -> Sequence[Run]:
-        """Return which deal it is, who is not here, the clocks, and whether one only watches.
+        """Return the deal, who is away, the clocks, and whether the visitor only watches.
 
         The shorter texts have fewer words, then shorter names. The times are never cut.
         """
@@ -193,7 +195,7 @@ class RemoteTable(StandInScreen, ServerTable):
         return [longest, *shorten_aside(seen, times, symbols, deal)]
 
     def say(self, sentence: str, style: str = "warning") -> None:
-        """Show what happens elsewhere until the next key, also while others act here."""
+        """Show news from elsewhere until the next key, even while others act here."""
         self.notice_line.hear(sentence, "warning")
         self.point(self.cursor, self.chosen)
 
@@ -205,7 +207,7 @@ class RemoteTable(StandInScreen, ServerTable):
         return shown
 
     def key_line(self) -> list[Key]:
-        """Return the keys that do something: none that may be meant for yes while one is asked."""
+        """Return the active keys, without those that may be meant as the answer to a question."""
         keys = [key for key in super().key_line() if not _offers_again(key[2], self.seen)]
         if self.seen.open_question is None:
             return keys
@@ -238,7 +240,7 @@ class RemoteTable(StandInScreen, ServerTable):
         ]
 
     def bound_commands(self) -> list[c.Command]:
-        """Return the commands with keys here: at a duplicate deal there is none to take back."""
+        """Return the commands with keys here; a duplicate deal has no undo."""
         return _offered(super().bound_commands(), self.seen)
 
     def commands(self) -> list[c.Command]:
@@ -254,7 +256,7 @@ class RemoteTable(StandInScreen, ServerTable):
         return _offered([*own, *c.REMOTE_ONLY], self.seen)
 
     def guide(self) -> Guide:
-        """Return what can be done now, and what is asked; once the game is over, nothing is."""
+        """Return what can be done now, and the open question; none once the game is over."""
         found = super().guide()
         if self.ended:
             return found._replace(text=_OVER)
@@ -263,7 +265,7 @@ class RemoteTable(StandInScreen, ServerTable):
         )
 
     def compose_model(self, notice: Notice = NOTHING) -> TableModel:
-        """Return the model of the current moment, also of a game that was ended early."""
+        """Return the model of the current moment, even for a game that was ended early."""
         found = super().compose_model(notice)
         return replace(found, stopped=self.ended and not found.over)
 
@@ -275,7 +277,7 @@ class RemoteTable(StandInScreen, ServerTable):
     # ------------------------------------------------------------ actions
 
     async def action_undo(self) -> None:
-        """Ask all to take the last action back, or agree to it."""
+        """Ask everyone to undo the last action, or agree to it."""
         asked = self.seen.open_question
         if not self.is_playing:
             return
@@ -286,7 +288,7 @@ class RemoteTable(StandInScreen, ServerTable):
 
     async def _agree(self, asked: Question) -> None:
         """Agree to a question or a draw (D-21), once there was time to read it."""
-        if not self.notice_line.reading.read(asked):  # show the question in the place of any notice
+        if not self.notice_line.reading.read(asked):  # show the question in place of any notice
             self.point(self.cursor, self.chosen)
         elif asked.what == DRAW:
             await self.agree_on_draw()
@@ -299,33 +301,33 @@ class RemoteTable(StandInScreen, ServerTable):
         return bool(self.seen.offering)
 
     async def wish(self, *, wish: bool) -> None:
-        """Say to all whether the visitor would like to go next (R-9)."""
+        """Tell everyone whether the visitor would like to go next (R-9)."""
         await self.try_to(self.session.do(Wish(wish)))
 
     async def action_answer_yes(self) -> None:
         """Agree to the open question, or to a draw."""
         if (asked := self.seen.open_question or self.seen.open_offer) is not None:
             await self._agree(asked)
-        elif not self.notice_line.is_covered:  # else it says, perhaps, what all have agreed on
+        elif not self.notice_line.is_covered:  # else it may say what everyone agreed on
             self.notify_player(_NOT_ASKED)
 
     async def action_answer_no(self) -> None:
-        """Refuse the open question, take one's own back, or say no to a draw (D-21)."""
+        """Refuse the open question or a draw (D-21), or withdraw the visitor's own question."""
         if (asked := self.seen.open_question or self.seen.own_question) is not None:
             if await self.try_to(self.session.do(refusal(asked))) and asked.what == SEAT:
-                self.look_again()  # else the end of the question takes the place of the sentence
-                self.notify_player(f"You refuse {asked.by} the seat.")
+                self.look_again()  # else the end of the question replaces the sentence
+                self.notify_player(f"You refused {asked.by} the seat.")
         elif self.seen.open_offer is not None:
             if await self.try_to(self.session.do(Say(NO_THANKS))):
-                self.look_again()  # else one's own phrase takes the place of the sentence later
-                self.notify_player("You have said no. The offer stands until the next action.")
+                self.look_again()  # else the visitor's own phrase replaces the sentence later
+                self.notify_player("You declined. The offer stands until the next action.")
         elif not self.notice_line.is_covered:
             self.notify_player(_NOT_ASKED)
 
     async def action_game(self, name: str, *numbers: int) -> None:
-        """Run a command of the game, but not by a key that may be meant to answer a question."""
+        """Run a command of the game, unless its key may be meant to answer a question."""
         if self.may_act() and _may_answer(c.game_action(name, *numbers), self.controls, self.look):
-            if self.seen.open_question is not None:  # show it in the place of any notice
+            if self.seen.open_question is not None:  # show it in place of any notice
                 self.point(self.cursor, self.chosen)
                 return
             if self.notice_line.reading.has_just_gone and self.model.notice.text != _PRESS_AGAIN:
@@ -349,11 +351,11 @@ class RemoteTable(StandInScreen, ServerTable):
             await self.handle.do(TakeOver(self.seen.to_take_over[0], self.handle.password))
 
     def action_talk(self) -> None:
-        """Say something."""
+        """Open the chat panel."""
         open_talk(self.visitor_app, self.handle)
 
     def action_table_menu(self) -> None:
-        """List what concerns the table beside its game."""
+        """Open the menu of the table."""
         self.open(TableMenu, self.handle)
 
     def show_end(self, *, acted: bool = False) -> None:
@@ -367,7 +369,7 @@ class RemoteTable(StandInScreen, ServerTable):
 
 
 def _offered(commands: Sequence[c.Command], table: VisitorTable) -> list[c.Command]:
-    """Return the commands that mean something at a table.
+    """Return the commands that are possible at a table.
 
     An action at a duplicate deal shows cards that other tables have not seen when they act.
     """
@@ -375,12 +377,12 @@ def _offered(commands: Sequence[c.Command], table: VisitorTable) -> list[c.Comma
 
 
 def _offers_again(action: str, table: VisitorTable) -> bool:
-    """Tell whether an action is to offer a draw, and the visitor offers one already."""
+    """Return whether an action would offer a draw that the visitor already offers."""
     return action == c.AGREE.action and table.seat in table.draws
 
 
 def _may_answer(action: str, controls: TableControls, look: Look) -> bool:
-    """Tell whether the key of a game's command may be meant as the answer to a question."""
+    """Return whether the key of a game's command may be meant as the answer to a question."""
     return c.is_game_action(action) and any(
         command.action == action and not _YES_OR_NO.isdisjoint(look.keymap.keys(command))
         for command in controls.bound

@@ -1,4 +1,4 @@
-"""The panel over a table in which something is said: words of one's own, or a phrase of a list."""
+"""The chat panel over a table: for free messages, or phrases from a list."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import cast
@@ -21,20 +21,20 @@ from regicide_tui.tui.screens.ask import AskText
 from regicide_tui.tui.widgets.painted import Painted
 
 _REMEMBERED = 3
-"""The most rows of what was said last."""
+"""The maximum rows of recent messages."""
 _AROUND = 9
-"""The rows of a window around the phrases: bars, question, field, keys and what was said."""
+"""The rows of a window around the phrases: bars, question, field, keys and messages."""
 _TO_ALL, _TO_SPECTATORS, _GUESTS_LISTEN = (
-    "To all at the table, in any words:",
-    "To the others who watch:",
-    "Guests who watch only listen.",
+    "Message to everyone at the table:",
+    "Message to the other spectators:",
+    "Guests can only read the messages.",
 )
-_ONLY_THESE = "Say one of these; type to find one:"
-_NO_PHRASE = "No phrase of the list begins like this:"
+_ONLY_THESE = "Choose a phrase, or type to find one:"
+_NO_PHRASE = "No phrase in the list starts like this:"
 
 
 def open_talk(app: VisitorApp, handle: TableHandle) -> None:
-    """Open the panel, and say what is chosen there."""
+    """Open the panel, and send what is chosen there."""
 
     def said(text: str | None) -> None:
         if text:
@@ -44,7 +44,7 @@ def open_talk(app: VisitorApp, handle: TableHandle) -> None:
 
 
 async def _say(handle: TableHandle, text: str) -> None:
-    """Say a phrase of the list, or else this in one's own words. Raises `Refused`."""
+    """Say a phrase from the list, or send another text as a message. Raises `Refused`."""
     phrase = next((one for one in handle.table.phrases if one.text == text), None)
     if phrase is not None and handle.table.seat is not None:
         await handle.do(Say(phrase.id, phrase.number))
@@ -53,7 +53,7 @@ async def _say(handle: TableHandle, text: str) -> None:
 
 
 class _Sayings(Painted):
-    """What was said last, and the phrases that begin as what was typed."""
+    """The recent messages, and the phrases that start with the typed text."""
 
     def __init__(self, look: Look, handle: TableHandle) -> None:
         super().__init__(look)
@@ -62,12 +62,12 @@ class _Sayings(Painted):
         self._cursor: int | None = None
 
     def show(self, phrases: Sequence[Phrase], cursor: int | None) -> None:
-        """Show these phrases, and point at one of them or at none."""
+        """Show these phrases, with the cursor at one or none of them."""
         self._phrases, self._cursor = phrases, cursor
         self.repaint()
 
     def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the messages, and the phrases around the pointer."""
+        """Paint the messages, and the phrases around the cursor."""
         table, symbols = self._handle.table, self.look.symbols
         said = self._handle.spectator_chat if table.seat is None else table.said
         rows = chat_rows(said, width - 2, _REMEMBERED, self._handle.table.reader)
@@ -83,10 +83,10 @@ class _Sayings(Painted):
 
 
 class TalkPanel(AskText):
-    """Asks for what to say, and returns it.
+    """Asks for a message, and returns it.
 
-    While partners play, that is a phrase of the list (R-9), found by how it begins. Rivals say
-    whatever they like (D-22), and so do all before and after a game; a phrase only helps them.
+    While partners play, that is a phrase from the list (R-9), found by its first letters. Opponents
+    write what they like (D-22), and so does everyone before and after a game; phrases are optional.
     """
 
     DEFAULT_CSS = """
@@ -95,7 +95,7 @@ class TalkPanel(AskText):
     TalkPanel Input, TalkPanel Input:focus { margin: 0; }
     """
     BINDINGS = c.bindings((c.FIND_UP, c.FIND_DOWN))
-    keys = "{submit} says it, {find_up} {find_down} choose, {cancel} goes back"
+    keys = "{submit} sends it, {find_up} {find_down} choose, {cancel} goes back"
     _end_listening: Callable[[], None]
 
     def __init__(self, look: Look, handle: TableHandle) -> None:
@@ -109,11 +109,11 @@ class TalkPanel(AskText):
         self._cursor = None if self._is_free else 0
 
     def body(self) -> Iterable[Widget]:
-        """Return what was said with the phrases, and the field."""
+        """Return the messages with the phrases, and the field."""
         return self._sayings, self._field
 
     def on_mount(self) -> None:
-        """Show what can be said, and what is said meanwhile."""
+        """Show the phrases, and new messages while the panel is open."""
         phrases, high = len(self._phrases), self.app.size.height - _AROUND
         self._sayings.styles.height = _REMEMBERED + max(1, min(phrases, high))
         app, handle = cast("VisitorApp", self.app), self._handle
@@ -126,23 +126,23 @@ class TalkPanel(AskText):
 
     @property
     def _phrases(self) -> Sequence[Phrase]:
-        """The phrases that begin as what was typed."""
+        """The phrases that start with the typed text."""
         table, typed = self._handle.table, self._field.value.strip().casefold()
         if table.seat is None:
             return ()
         return [one for one in table.phrases if one.text.casefold().startswith(typed)]
 
     def _look(self) -> None:
-        """Show the phrases, and what was said last."""
+        """Show the phrases and the recent messages."""
         self._sayings.show(self._phrases, self._cursor)
 
     def on_input_changed(self) -> None:
-        """Show the phrases that begin like this."""
+        """Show the phrases that start with the typed text."""
         self._cursor = None if self._is_free else 0
         self._look()
 
     def action_move(self, steps: int) -> None:
-        """Move the pointer over the phrases; where people speak freely, also to none of them."""
+        """Move the cursor over the phrases; where chat is free, it may also be at none."""
         places = [*([None] if self._is_free else []), *range(len(self._phrases))]
         if self._cursor in places:
             place = (places.index(self._cursor) + steps) % len(places)
@@ -155,7 +155,7 @@ class TalkPanel(AskText):
             self.dismiss(self._phrases[place].text)
 
     def action_submit(self) -> None:
-        """Return the phrase at the pointer, or else what was typed."""
+        """Return the phrase at the cursor, or else the typed text."""
         if self._is_free and self._cursor is None:
             super().action_submit()
         elif self._phrases:

@@ -1,4 +1,4 @@
-"""The app of one visitor, as its screens use it: the API, and the way to other screens."""
+"""The app of one visitor, as its screens use it: the API, and navigation between screens."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import ExitStack
@@ -31,12 +31,12 @@ from regicide_tui.tui.widgets.painted import Rows
 
 P = ParamSpec("P")
 
-_WITH_THE_NAME = "Kept with your name on this server."
-_FOR_THE_VISIT = "Kept until you leave; with a name, they stay."
+_WITH_THE_NAME = "Saved with your name on this server."
+_FOR_THE_VISIT = "Kept until you leave. With a name, they are saved."
 
 
 class ServerCards(SshApp, CardApp):
-    """An app with cards for a visitor, as their terminal can show them."""
+    """An app that shows cards as a visitor's terminal can."""
 
     def __init__(
         self,
@@ -57,12 +57,12 @@ class ServerCards(SshApp, CardApp):
 
     @property
     def takes_mouse(self) -> bool:
-        """Whether clicks are for the app, as the settings say."""
+        """Whether the app takes clicks, as the settings say."""
         return self.settings.mouse
 
 
 class VisitorApp(ServerCards):
-    """An app whose screens are those of one visitor. Below all others is the lobby."""
+    """The app of one visitor. The lobby is its bottom screen."""
 
     def __init__(self, arrival: Arrival) -> None:
         server, api, news, visitor, line, self.idle_seconds = arrival
@@ -76,7 +76,7 @@ class VisitorApp(ServerCards):
     # ------------------------------------------------------------ settings
 
     async def change_setting(self, keys: tuple[str, ...], value: Json) -> str:
-        """Apply one setting and keep it; return the error, or an empty text."""
+        """Apply one setting and save it; return the error, or an empty string."""
         if keys == ("colours",):
             self.wire = Wire(self.visitor.draws(f"{value}"))
         return await super().change_setting(keys, value)
@@ -88,7 +88,7 @@ class VisitorApp(ServerCards):
         return [one for one in CHOICES if shown or one.key != "notices"]
 
     async def keep_setting(self, keys: tuple[str, ...], value: Json) -> str:
-        """Keep a setting with the visitor's name; return why that was refused."""
+        """Save a setting with the visitor's name; return why that was refused, if it was."""
         try:
             await self.api.preferences.choose(keys[0], value)
         except Refused as error:
@@ -96,7 +96,7 @@ class VisitorApp(ServerCards):
         return ""
 
     def show_sentence(self, sentence: str) -> None:
-        """Show a sentence on the screen, or say it later."""
+        """Show a sentence on the screen, now or later."""
         if not say_on(self.screen, sentence, "error"):
             self.unsaid.append(sentence)
 
@@ -108,33 +108,33 @@ class VisitorApp(ServerCards):
         )
 
     def call_player(self, sentence: str) -> None:
-        """Ring the bell, and show a sentence on the desktop, if the visitor likes that."""
+        """Ring the bell, and show a sentence on the desktop, if the settings say so."""
         self.bell()
         if self.api.preferences.settings.notices:
             self.desktop.notify(sentence)
 
     def bell(self) -> None:
-        """Ring the bell of the terminal, if the visitor likes that."""
+        """Ring the bell of the terminal, if the settings say so."""
         if self.settings.sound:
             super().bell()
 
-    # ------------------------------------------------------------ the way to other screens
+    # ------------------------------------------------------------ navigation
 
     def say_what_waits(self) -> None:
-        """Say the news that no screen could show so far, for example while a text is typed."""
+        """Show the news that no screen could show so far, for example during text input."""
         if self.unsaid and say_on(self.screen, " ".join(self.unsaid)):
             self.unsaid.clear()
 
     def say_below(self, sentence: str) -> None:
-        """Say something in the place of the keys, for example while the help is read."""
+        """Show a sentence in place of the keys, for example while the help is open."""
         told = (Run(f" {sentence}", "warning"),)
         bars = [bar for one in self.screen_stack for bar in one.query("#keys").results(Rows)]
-        for bar in bars[-1:]:  # a question for a text has none, and leaves that below it in sight
-            # A page that has just opened shows its keys first.
+        for bar in bars[-1:]:  # a text prompt has none, and leaves the bar below it visible
+            # A page that has just opened paints its keys first.
             bar.call_after_refresh(bar.show, lambda width, _: [fit(told, width)])
 
     def unsay(self, sentence: str) -> None:
-        """Drop news that no longer holds, also from the list where it was said."""
+        """Drop outdated news, also from the list where it is shown."""
         self.unsaid = [one for one in self.unsaid if one != sentence]
         if isinstance(self.screen, VisitorScreen):
             self.screen.unsay(sentence)
@@ -190,9 +190,9 @@ class VisitorApp(ServerCards):
             self.push_screen(WaitingScreen(self.look, handle, said))
 
     def action_get_name(self) -> None:
-        """Let a guest choose a name, or tell them how to make a key.
+        """Let a guest choose a name, or show them how to make a key.
 
-        This app ends then, and another one begins for the visitor with the name.
+        This app then ends, and another one starts for the visitor with the name.
         """
         from regicide_tui.server.screens.naming_app import ChooseNameScreen
 
@@ -210,7 +210,7 @@ class VisitorApp(ServerCards):
         self.push_screen(ReviewTable(handle, self.look))
 
     def show_replay(self, finished: FinishedGame, review: str = "") -> None:
-        """Step through a finished game; `review` is the table to whose review a key leads."""
+        """Step through a finished game; `review` is the table whose review a key opens."""
         from regicide_tui.server.screens.replay import ServerReplay
 
         replayed = ReplaySession(finished.game, reader=self.visitor.name)
@@ -219,7 +219,7 @@ class VisitorApp(ServerCards):
     def ask_text(
         self, question: str, take: Callable[[str], Awaitable[object]], limit: int = MOST_WORDS
     ) -> None:
-        """Ask the visitor for a text, make it harmless, and do something with it."""
+        """Ask the visitor for some text, make it harmless, and pass it to `take`."""
         from regicide_tui.tui.screens.ask import AskText
 
         def said(text: str | None) -> None:
@@ -230,7 +230,7 @@ class VisitorApp(ServerCards):
         self.push_screen(AskText(self.look.keymap, question, limit=limit), said)
 
     def do_soon(self, doing: Awaitable[object]) -> None:
-        """Do something. If it raises `Refused`, the screen says why."""
+        """Await this in the background. If it raises `Refused`, the screen says why."""
         self.run_worker(self._attempt(doing))
 
     async def run_action(
@@ -244,7 +244,7 @@ class VisitorApp(ServerCards):
         return await self._attempt(doing) is not False
 
     async def _attempt(self, doing: Awaitable[object]) -> object:
-        """Return the result of doing something, or None if the screen says why it was refused."""
+        """Return the result; if it was refused, show why and return None."""
         try:
             return await doing
         except Refused as error:
@@ -253,7 +253,7 @@ class VisitorApp(ServerCards):
 
 
 class VisitorScreen(Screen[None]):
-    """A screen of a visitor: it shows news, and can say something."""
+    """A screen of a visitor, which shows news and sentences."""
 
     look: Look
 
@@ -282,7 +282,7 @@ class VisitorScreen(Screen[None]):
         self.listening.close()
 
     def listen(self) -> Callable[[], None]:
-        """Let `look_soon` be called after the news of this screen; return what ends that."""
+        """Subscribe `look_soon` to the news of this screen; return a function that unsubscribes."""
         raise NotImplementedError
 
     def open(
@@ -307,11 +307,11 @@ class VisitorScreen(Screen[None]):
         raise NotImplementedError
 
     def unsay(self, sentence: str) -> None:
-        """Show a sentence no more, if it would stay otherwise."""
+        """Remove a sentence, if it would stay."""
 
 
 def say_on(screen: Screen[object], sentence: str, style: str = "warning") -> bool:
-    """Show a sentence on a screen; tell whether it can show one."""
+    """Show a sentence on a screen; return whether it can show one."""
     from regicide_tui.tui.screens.home_table import HomeTable
 
     if isinstance(screen, VisitorScreen):

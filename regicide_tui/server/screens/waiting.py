@@ -27,7 +27,7 @@ from regicide_tui.tui.screens.lists import Entry, ListStyle
 _TICK = 30.0
 """Seconds between two looks at how long people have been away."""
 _REMEMBERED = 3
-"""The most rows of what was said at the table."""
+"""The maximum rows of messages at the table."""
 
 
 class WaitingScreen(HandleList):
@@ -37,13 +37,13 @@ class WaitingScreen(HandleList):
         super().__init__(look, handle)
         self.sentence = sentence
         self._seen = handle.table
-        """The table as it was when it was shown last."""
+        """The table as it was last shown."""
         self._waited = self._waits_for()
-        """What the table has waited for when it was last shown."""
+        """What the table waited for when it was last shown."""
         self.cursor = self._place_ahead
 
     def on_mount(self) -> None:
-        """Show from time to time how long people have been away.
+        """Update regularly how long people have been away.
 
         Textual calls the method of the base, too.
         """
@@ -64,7 +64,7 @@ class WaitingScreen(HandleList):
             self._seen = table
             before, self._waited = self._waited, self._waits_for()
             if self._waited != before and self.style == "error":
-                self.sentence = ""  # why something was refused is no longer so
+                self.sentence = ""  # the reason for the refusal is outdated
             if told:
                 self.sentence, self.style = " ".join(told), "warning"
             super().look_again()
@@ -72,7 +72,7 @@ class WaitingScreen(HandleList):
                 self.point(self._place_ahead)
 
     def _points_at_nothing(self, table: VisitorTable) -> bool:
-        """Whether the line at the pointer is gone, or its seat is no longer free to sit down on."""
+        """Whether the line at the cursor is gone, or its seat is no longer free."""
         if self._pointed_action not in [one.action for one in self.entries()]:
             return True
         return table.seat is None and bool(table.free and "".join(table.seats[self.cursor :][:1]))
@@ -86,14 +86,14 @@ class WaitingScreen(HandleList):
 
     @property
     def _pointed_action(self) -> str:
-        """The action of the line at the pointer."""
+        """The action of the line at the cursor."""
         return self.shown[self.cursor].action if self.cursor < len(self.shown) else ""
 
     @property
     def _place_ahead(self) -> int:
         """The line of the likely next choice: a free seat, or else being ready or starting.
 
-        Whoever is ready talks: enter takes nothing back.
+        For a player who is ready it is the chat, so that enter undoes nothing.
         """
         table, name = self.table, self._handle.name
         if name in table.ready and name != table.host:
@@ -109,7 +109,7 @@ class WaitingScreen(HandleList):
         return f"{describe_game(table.game, table.players)} at {whose} table"
 
     def told_rows(self) -> list[Row]:
-        """Return how it is played, and what it waits for."""
+        """Return the settings of the table, and what it waits for."""
         table = self.table
         rows: list[Row] = []
         rules = describe_house_rules(table)
@@ -120,25 +120,25 @@ class WaitingScreen(HandleList):
         if table.password:
             rows.append((Run("private, the password is "), Run(table.password, "text+bold")))
         if table.invitation and table.free:
-            rows.append((Run("To invite somebody, send them this line:", "muted"),))
+            rows.append((Run("To invite someone, send them this command:", "muted"),))
             rows += prose(self._invitation, "text+bold", self.measure)
         said = chat_rows(table.said, self.measure, _REMEMBERED, table.reader)
         looking = describe_spectators(table)
         rows += [*said, *prose(f"{looking}." if looking else "", "muted", self.measure)]
         waits: Row = (Run(self._waits_for(), "text+bold"),)
-        # Why the game was not started says what the table waits for.
+        # The reason for a refused start already says what the table waits for.
         refused = self.style == "error" and self.sentence != ""
         return rows if refused else [*rows, waits]
 
     @property
     def _invitation(self) -> str:
-        """The line that leads others here."""
+        """The command with which others join this table."""
         return self.visitor.server.invite(self.table.invitation)
 
     def action_copy(self) -> None:
         """Send the invitation to the terminal's clipboard."""
         self.app.copy_to_clipboard(self._invitation)
-        self.say("Copied. If pasting gives nothing, select the line with shift and the mouse.")
+        self.say("Copied. If pasting doesn't work, select the line with shift and the mouse.")
 
     def _waits_for(self) -> str:
         return describe_wait(self.table, self._handle.name, "Press s", "Press b")
@@ -158,7 +158,7 @@ class WaitingScreen(HandleList):
         if table.seat is not None and table.host == name:
             found += self._entries_of_host()
         elif table.seat is not None:
-            if name in table.ready:  # without a key: a second R must not take the first one back
+            if name in table.ready:  # without a key: a second R must not undo the first one
                 found.append(
                     self.entry_for(
                         "",
@@ -174,7 +174,7 @@ class WaitingScreen(HandleList):
             alone = table.people == (name,)
             leave = f"and {'close' if alone else 'leave'} the table"
             found.append(Entry("X", "Stand up", leave, "stand"))
-            found.append(Entry("t", "Talk", "to the others", "talk"))
+            found.append(Entry("t", "Chat", "with the others", "talk"))
         if table.invitation and table.free:
             found.append(Entry("c", "Copy the invitation", "to the clipboard", "copy"))
         if is_guest(name) and table.seat is None:
@@ -190,9 +190,9 @@ class WaitingScreen(HandleList):
             for seat, name in enumerate(table.seats)
             if name not in ("", table.host) and not is_bot(name)
         ]
-        found = [entry_for("G", "Start", "once all are ready", commands.StartGame())]
+        found = [entry_for("G", "Start", "once everyone is ready", commands.StartGame())]
         if table.free and not table.series and list_levels(table.game, table.players):
-            found.append(Entry("b", "Seat a bot", "on the last free seat", "seat_bot"))
+            found.append(Entry("b", "Seat a bot", "in the last free seat", "seat_bot"))
         if bots := [seat for seat, name in enumerate(table.seats) if is_bot(name)]:
             last = "the last one that sat down"
             found.append(entry_for("x", "Send a bot away", last, commands.SendBotAway(bots[0])))
@@ -214,19 +214,19 @@ class WaitingScreen(HandleList):
         return describe_seat(table, name, self._handle.name, self.api.now())
 
     async def action_sit(self, seat: int) -> None:
-        """Sit down on a seat."""
+        """Sit down in a seat."""
         await self._handle.do(commands.Sit(seat, self._handle.password))
         self.refresh_list()
         self.point(self._place_ahead)
 
     async def on_key(self, event: Key) -> None:
-        """Answer R where it has nothing to tell; Textual calls the method of the base, too."""
+        """Answer R where it does nothing; Textual calls the method of the base, too."""
         table, name = self.table, self._handle.name
         if event.character == "R" and self.is_current and name in (table.host, *table.ready):
-            self.say("You start the game with G." if name == table.host else "You are ready.")
+            self.say("Press G to start the game." if name == table.host else "You are ready.")
 
     def action_seat_bot(self) -> None:
-        """Choose who of the bots sits down."""
+        """Choose which bot sits down."""
         self.open(BotsScreen, self._handle)
 
     async def action_stand(self) -> None:
@@ -248,12 +248,12 @@ class BotsScreen(HandleList):
 
     @property
     def headline(self) -> str:
-        """What they would play."""
+        """The game that the bot would play."""
         table = self.table
         return describe_game(table.game, table.players)
 
     def entries(self) -> list[Entry]:
-        """Return the levels; a bot sits down on the last free seat."""
+        """Return the levels; a bot sits down in the last free seat."""
         table = self.table
         free = [seat for seat, name in enumerate(table.seats) if not name]
         found = [

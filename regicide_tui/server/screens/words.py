@@ -43,28 +43,28 @@ CLOCKS: Mapping[str, tuple[int, int]] = {
 }
 """The clocks in seconds. Only two opponents play by such a clock."""
 DAYS = {"1 day": 1, "3 days": 3, "7 days": 7}
-"""The days within which each action must be taken in a game by correspondence."""
+"""The days per action in a correspondence game."""
 NEW_KEY = (
     "Welcome! Choose the name other players will see. It will belong to your SSH key: only that "
     "key can log in with it."
 )
 NO_KEY = (
-    "A name here is opened by a key, and your ssh has shown none. Make one on your own machine, "
-    "then come again:"
+    "Names here belong to SSH keys, and your ssh client offered none. Make a key on your own "
+    "machine, then reconnect:"
 )
 NAMING_SECONDS = 300.0
-"""Seconds that somebody has to choose a name: they hold a connection meanwhile."""
-NO_NAME_YET = "You chose no name for five minutes. Come again when you have one."
-NO_NAME = "You left without a name. Come again whenever you like."
+"""Seconds to choose a name: until then, the newcomer holds a connection."""
+NO_NAME_YET = "You didn't choose a name within five minutes. Reconnect when you have one."
+NO_NAME = "You left without a name. Reconnect whenever you like."
 _HOUR = 3600
-"""Seconds from which a time is shown without its seconds: only days are so long."""
+"""From this many seconds, a time is shown without seconds: only clocks with days are so long."""
 _LONGEST_NAME = 16
 _SHORTER_NAMES = (12, 8, 4)
-"""Cells of names beside clocks, for less and less room."""
+"""Cells of a name beside a clock, as the room shrinks."""
 _WARNINGS = (30, 10)
-"""Seconds of one's own time at which one is warned."""
+"""Seconds left at which players are warned."""
 _ASKED = {
-    UNDO: "take the last action back",
+    UNDO: "undo the last action",
     END: "end the game without a winner",
     STAND_IN: "let a bot play for absent players",
     PAUSE: f"stop the clocks for {PAUSE_DAYS} days",
@@ -73,9 +73,9 @@ _ASKED = {
 
 
 def suggest_name(name: str) -> tuple[str, str]:
-    """Return the text for the field and a sentence about it: a name that nobody can have is none.
+    """Return the text for the field and a sentence about it; no text for an impossible name.
 
-    The user name of a client is `root` or the like as often as it is a name.
+    A client's user name may be `root` or the like.
     """
     if not name or name.casefold() == PLAY:
         return "", ""
@@ -87,7 +87,7 @@ def suggest_name(name: str) -> tuple[str, str]:
 
 
 def farewell(visitor: Visitor, *, has_seats: bool) -> str:
-    """Return what stands in the visitor's terminal after they have left.
+    """Return what the visitor's terminal shows after they leave.
 
     The command has a line of its own, so that it can be copied from a narrow terminal.
     """
@@ -103,19 +103,19 @@ def describe_game(game: str, players: int) -> str:
 
 
 def describe_clock(clock: Clock | None) -> str:
-    """Return how long each player may think; empty without a clock."""
+    """Return the clock in words; empty without one."""
     if clock is None:
         return ""
     if clock.days:
-        return f"by correspondence: {counted(clock.days, 'day')} for each action"
-    more = f" and {clock.increment} s for each action" if clock.increment else ""
+        return f"by correspondence: {counted(clock.days, 'day')} per action"
+    more = f" plus {clock.increment} s per action" if clock.increment else ""
     return f"{clock.seconds // 60} minutes each{more}"
 
 
 def _short_clock(clock: Clock) -> str:
     """Return a clock for a line of a list."""
     if clock.days:
-        return f"{counted(clock.days, 'day')} for each action"
+        return f"{counted(clock.days, 'day')} per action"
     return f"clock {clock.seconds // 60}+{clock.increment}"
 
 
@@ -138,22 +138,22 @@ def _say_rule(name: str, value: Json) -> str:
 
 
 def describe_manners(table: VisitorTable) -> str:
-    """Return how partners talk in the game, and who may take the seats of bots; may be empty."""
+    """Return how partners chat in the game, and who can take bots' seats; may be empty."""
     if table.rules.rivals or table.players == 1 or table.of_guest:
         return ""
-    talk = f"Talk in the game: {'free' if table.talks_freely else 'from a list of sentences'}."
+    talk = f"Chat in the game: {'free' if table.talks_freely else 'from a list of phrases'}."
     if table.series:
         return talk  # no bot sits down
     who = {
-        WhoJoins.ANYONE: "anyone may take them",
-        WhoJoins.ASK: "the host is asked",
-        WhoJoins.NOBODY: "nobody may take them",
+        WhoJoins.ANYONE: "anyone can take them",
+        WhoJoins.ASK: "the host decides",
+        WhoJoins.NOBODY: "nobody can take them",
     }
-    return f"{talk} Seats of bots: {who[table.joining]}."
+    return f"{talk} Bots' seats: {who[table.joining]}."
 
 
 class Offered(NamedTuple):
-    """A table in the lobby: what somebody can do there, facts, and who else sits there."""
+    """A table in the lobby: what a visitor can do there, facts, and who else sits there."""
 
     title: str
     facts: str
@@ -170,19 +170,19 @@ def _joined(*parts: str) -> str:
 
 
 def _describe_waiting_table(table: VisitorTable) -> str:
-    """Return what is missing at a table, and how it is played."""
+    """Return what a table still needs, and how it is played."""
     seats = {0: "all seats taken" if table.players > 1 else "", 1: "one seat free"}
     return _joined(
         "private" if table.private else "",
         seats.get(table.free, f"{table.free} seats free"),
         _short_clock(table.clock) if table.clock is not None else "",
         describe_house_rules(table),
-        "programs may sit" if table.programs else "",
+        "open to programs" if table.programs else "",
     )
 
 
 def describe_seat(table: VisitorTable, name: str, viewer: str, now: int) -> str:
-    """Return who sits on a seat before the game; `now` is Unix time in milliseconds."""
+    """Return who sits in a seat before the game; `now` is Unix time in milliseconds."""
     if is_bot(name):
         return f"a {table.bots[table.seats.index(name)]}"
     parts = ["host of the table"] if name == table.host else []
@@ -194,15 +194,15 @@ def describe_seat(table: VisitorTable, name: str, viewer: str, now: int) -> str:
 
 
 def describe_wait(table: VisitorTable, name: str, to_get_name: str, to_seat_bot: str) -> str:
-    """Return what a table waits for; the last two say what to press or type."""
+    """Return what a table waits for; the last two arguments say what to press or type."""
     if table.seat is None and is_guest(name):
-        return f"Guests don't sit with people. {to_get_name} to get a name."
+        return f"Guests can't join this table. {to_get_name} to get a name."
     if table.seat is None:
         return "Choose a free seat to sit down." if table.free else "All seats are taken."
     if table.free and is_guest(name):
-        return f"People don't sit down with guests. {to_seat_bot} to seat a bot."
+        return f"Guests play only with bots. {to_seat_bot} to seat a bot."
     if table.free:
-        return "Waiting for somebody to sit down."
+        return "Waiting for someone to sit down."
     missing = [one for one in table.people if one not in (*table.ready, table.host)]
     others = [one for one in missing if one != name]
     if name in missing:
@@ -210,7 +210,7 @@ def describe_wait(table: VisitorTable, name: str, to_get_name: str, to_seat_bot:
     if missing:
         return f"Waiting until {named_with_be(others)} ready."
     is_host = table.host == name
-    return "All are ready." if is_host else f"Waiting until {table.host} starts the game."
+    return "Everyone is ready." if is_host else f"Waiting for {table.host} to start the game."
 
 
 def describe_deal(table: VisitorTable) -> str:
@@ -234,21 +234,21 @@ def _describe_game_state(table: VisitorTable, name: str, now: int) -> str:
     """Return whose turn it is, the turn's number, and who is away."""
     acting = table.seats[table.to_act] if table.to_act is not None else ""
     runs = table.clock is not None and not table.days
-    mine = "your turn, your clock runs" if runs else "your turn"
-    turn = mine if acting == name else f"{acting} has the turn"
+    mine = "your turn, your clock is running" if runs else "your turn"
+    turn = mine if acting == name else f"{acting}'s turn"
     left = f"{format_time(max(0, table.deadline - now))} left" if table.deadline is not None else ""
     away = f"{named(table.absent)} away" if table.absent and not left else ""
     return _joined(turn, left, f"turn {table.turn}", away)
 
 
 def describe_offer(table: VisitorTable, name: str, now: int) -> Offered:
-    """Return what somebody can do at a table. `now` is Unix time in milliseconds."""
+    """Return what a visitor can do at a table. `now` is Unix time in milliseconds."""
     game, read = describe_played(table), table.reader.mark
     if table.seat is not None and table.begun:
         absent = table.absent if table.deadline is None else ()
         others = [one for one in table.others(name) if one not in absent]
         facts = _describe_game_state(table, name, now)
-        return Offered(f"Go on with {game}", facts, named([*map(read, others)]) if others else "")
+        return Offered(f"Return to {game}", facts, named([*map(read, others)]) if others else "")
     if table.begun:
         takes_over = table.may_take_over and not is_guest(name)
         instead = _describe_request(table) or ("instead of a bot" if takes_over else "")
@@ -265,9 +265,9 @@ def describe_offer(table: VisitorTable, name: str, now: int) -> Offered:
 
 
 def _describe_request(table: VisitorTable) -> str:
-    """Return how the request of somebody elsewhere for the seat of a bot stands; may be empty."""
+    """Return the state of the visitor's request for a bot's seat; may be empty."""
     if table.asks_for is not None:
-        return "request on hold"
+        return "request pending"
     return "request refused" if table.is_turned_down else ""
 
 
@@ -276,11 +276,11 @@ def describe_turn(table: VisitorTable) -> str:
     if table.over or table.to_act is None:
         return "The game is over."
     mine = table.to_act == table.seat
-    return "It is your turn." if mine else f"{table.seats[table.to_act]} has the turn."
+    return "It is your turn." if mine else f"It is {table.seats[table.to_act]}'s turn."
 
 
 def warn_of_time(table: VisitorTable, times: Sequence[int], warned: int) -> tuple[str, int]:
-    """Return a warning that the visitor's own time runs out, and the number due so far this turn.
+    """Return a warning that the visitor's time is running out, and the number due this turn.
 
     `times` are the milliseconds left by seat, and `warned` is the number returned last. The warning
     is empty if no further one is due.
@@ -295,47 +295,47 @@ def warn_of_time(table: VisitorTable, times: Sequence[int], warned: int) -> tupl
 
 
 def tell_said(said: Said, reader: Reader) -> str:
-    """Return what somebody said, as `reader` reads it."""
+    """Return a message as `reader` reads it."""
     return f"{reader.read(said.by)}: {said.text}"
 
 
 def tell_who_waits(names: Sequence[str]) -> str:
     """Return the sentence about players who have asked for another game."""
-    return f"{named(names)} {'waits' if len(names) == 1 else 'wait'} for you at the next game."
+    return f"{named_with_be(names)} waiting for you at the next game."
 
 
 def tell_changes(before: VisitorTable, seen: VisitorTable, name: str) -> list[str]:
-    """Return what happened at a table besides game and talk: who left, an undone action."""
+    """Return what happened at a table outside the game and chat: who left, an undone action."""
     left = () if before.begun else [one for one in before.people if one not in (name, *seen.people)]
     told = [f"{named(left)} {'has' if len(left) == 1 else 'have'} left the table."] if left else []
     pairs = zip(before.seats, seen.seats, strict=True) if before.begun else ()
     for old, new in pairs:
         if old and new and old != new:
-            plays = "You play" if new == name else f"{new} plays"
-            told.append(f"{plays} on for {old}.")
+            takes = "You take" if new == name else f"{new} takes"
+            told.append(f"{takes} over from {old}.")
     if before.asks_for is not None and seen.asks_for is None and seen.seat is None:
         withdrawn = seen.bots[before.asks_for] and not seen.is_turned_down
         again = ", and can't ask again" if seen.is_turned_down else ""
-        refused = f"You don't get the seat of a bot{again}."
-        told.append("You ask for the seat no more." if withdrawn else refused)
+        refused = f"You don't get the bot's seat{again}."
+        told.append("You no longer ask for the seat." if withdrawn else refused)
     if (
         before.cards is not None
         and seen.cards is not None
         and seen.cards.moves < before.cards.moves
     ):
-        told.append("All have agreed: the last action is undone.")
+        told.append("Everyone agreed: the last action is undone.")
     return told
 
 
 def describe_activity(one: Activity) -> str:
-    """Return what a visitor does: at a table, in a review, or in the lobby."""
+    """Return what a visitor is doing: at a table, in a review, or in the lobby."""
     if one.doing is Doing.REVIEWS:
         return "reviews a game"
     return f"{one.doing} {games.find(one.game).title}" if one.game else str(one.doing)
 
 
 def describe_ending(game: Finished, reader: str) -> str:
-    """Return how a game ended, as somebody reads it: `won, gold medal`."""
+    """Return how a game ended, as `reader` reads it: `won, gold medal`."""
     won = set(game.winners) == set(game.seats)
     if game.reason == "ended":
         how = "ended without a winner"
@@ -350,21 +350,21 @@ def describe_ending(game: Finished, reader: str) -> str:
 
 
 def read_names(names: Sequence[str], reader: Reader) -> str:
-    """Return names as one of them reads them, in the order of their seats."""
+    """Return names as `reader` reads them, in the order of their seats."""
     return named([*map(reader.read, names)])
 
 
 def describe_absent(table: VisitorTable) -> str:
-    """Return who is away, and for whom of them a bot plays."""
+    """Return who is away, and for which of them a bot plays."""
     away = table.absent_without_bot
     parts = [f"{named_with_be(away)} away"] if away else []
     return "  ".join([*parts, *_described_bots(table)])
 
 
 def describe_places(table: VisitorTable, viewer: str, now: int, between: str = "  ") -> str:
-    """Return where the others are who don't look at the table, and since when.
+    """Return where the others are, if not at the table, and since when.
 
-    `now` is Unix time in milliseconds, `between` stands between two of them.
+    `now` is Unix time in milliseconds, `between` separates them.
     """
     stood_in = table.absent_with_bot
     parts = [
@@ -376,7 +376,7 @@ def describe_places(table: VisitorTable, viewer: str, now: int, between: str = "
 
 
 def _described_bots(table: VisitorTable) -> list[str]:
-    """Return for whom of the absent players a bot plays."""
+    """Return for which absent players a bot plays."""
     stood_in = table.absent_with_bot
     return [f"a bot plays for {named(stood_in)}"] if stood_in else []
 
@@ -388,7 +388,7 @@ def describe_players(table: VisitorTable) -> str:
 
 
 def describe_spectators(table: VisitorTable, cells: int = 50) -> str:
-    """Return who else watches or, before the game, looks at the table; empty if nobody does."""
+    """Return who else watches or, before the game, looks at the table; empty if no one does."""
     named_ones = [one for one in table.spectators if not is_guest(one)]
     guests = len(table.spectators) - len(named_ones)
     names = [*named_ones, *([counted(guests, "guest")] if guests else [])]
@@ -402,7 +402,7 @@ def describe_spectators(table: VisitorTable, cells: int = 50) -> str:
 def describe_place(place: Place, now: int) -> str:
     """Return where a player is, and since when: `away (5 min)`, `banned here`.
 
-    `now` is Unix time in milliseconds. Less than a minute isn't worth a word.
+    `now` is Unix time in milliseconds. Less than a minute isn't mentioned.
     """
     since = describe_duration(now - place.since) if place.since else ""
     where = "banned here" if place.banned else place.where.value
@@ -428,7 +428,7 @@ def describe_question(table: VisitorTable) -> str:
 
 
 def tell_question(question: Question, table: VisitorTable) -> str:
-    """Return who asks for what, as a sentence without its full stop."""
+    """Return a question in words, without a full stop."""
     if question.what == SEAT:
         return f"{question.by} asks for the seat of {table.seats[table.asking[question.by]]}"
     asks = PlayerNames(table.readable).with_verb(question.agreed[0], "ask")
@@ -436,7 +436,7 @@ def tell_question(question: Question, table: VisitorTable) -> str:
 
 
 class NewsKeys(NamedTuple):
-    """The keys, as they are shown: for both answers, and for both wishes."""
+    """The keys for both answers and both wishes, as they are shown."""
 
     yes: str
     no: str
@@ -445,18 +445,18 @@ class NewsKeys(NamedTuple):
 
 
 def describe_pause(table: VisitorTable, now: int) -> str:
-    """Return until when all have agreed on a pause by correspondence; empty without one.
+    """Return until when a correspondence game is paused; empty if it isn't.
 
     `now` is Unix time in milliseconds.
     """
     if table.paused_until <= now:
         return ""
     until = describe_time(table.paused_until)
-    return f"All have agreed to stop the clocks until {until}; an action starts them again."
+    return f"By agreement, the clocks are stopped until {until}. An action restarts them."
 
 
 def describe_news(table: VisitorTable, keys: NewsKeys) -> str:
-    """Return what waits between the players: a question, an offer, a wish."""
+    """Return what is open between the players: a question, an offer, a wish."""
     if table.over:
         return "The game was ended without a winner." if table.ended else ""
     asked, seat = table.question, table.seat
@@ -476,13 +476,13 @@ def describe_news(table: VisitorTable, keys: NewsKeys) -> str:
         )
     unmet = table.unmet.get(seat) if seat is not None else None
     told = _tell_unmet(unmet) if unmet is not None else ""
-    if table.draws and (unmet is None or unmet.what != DRAW):  # a refusal says it all
+    if table.draws and (unmet is None or unmet.what != DRAW):  # a refusal replaces the offer
         return f"{told} You offer a draw; it stands until the next action.".lstrip()
     return (_wishes(table, keys) if table.may_wish else "") or told
 
 
 def _tell_unmet(unmet: Unmet) -> str:
-    """Return what a player asked for or offered in vain."""
+    """Return which request or offer of a player failed."""
     if unmet.by:
         return f"{unmet.by} refuses to {_ASKED[unmet.what]}."
     asked = "offer" if unmet.what == DRAW else "request"
@@ -496,7 +496,7 @@ def _wishes(table: VisitorTable, keys: NewsKeys) -> str:
         parts.append(f"Would you like to go next? {keys.wish} yes, {keys.rather_not} rather not.")
     elif silent and table.seat == table.to_act:
         names = named([table.seats[seat] for seat in silent])
-        parts.append(f"{names} may say if they would like to.")
+        parts.append(f"{names} may say whether they would like to.")
     return " ".join(parts)
 
 
@@ -508,7 +508,7 @@ def describe_aside(
     longest: int = _LONGEST_NAME,
     deal: str = "",
 ) -> Run:
-    """Return which `deal` it is, whether one only watches, who is `away`, and the clocks.
+    """Return the `deal`, whether the visitor only watches, who is `away`, and the clocks.
 
     `longest` is the number of cells of a name beside a clock.
     """

@@ -34,7 +34,7 @@ async def test_ready_stays_ready_until_it_is_taken_back(tmp_path: Path) -> None:
         await ada.asks("open duel", "Seats: 1 You")
         await bea.asks("join 1", "2 You")
         await bea.asks("ready", "2 You, ready.")
-        await bea.asks("ready", "You are ready. ready off takes that back.")
+        await bea.asks("ready", "You are ready. ready off undoes that.")
         await bea.asks("ready off", "Are you ready?")
         await bea.asks("ready", "2 You, ready.")
 
@@ -55,16 +55,16 @@ async def test_a_review_judges_nothing_before_it_has_looked(tmp_path: Path) -> N
         await ada.asks("1", "You")
         await ada.asks("resign", "Resign?")
         await ada.asks("yes", OVER)
-        told = await ada.asks("review", "judged.")
+        told = await ada.asks("review", "analysed.")
         assert "No costly decision" not in told or "again for the rest" not in told
 
 
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("hint", "Nobody gives hints at a table of a server."),
-        ("save here", "The server keeps every game. tables lists yours."),
-        ("statistics", "players says who has won"),
+        ("hint", "There are no hints on a server."),
+        ("save here", "The server saves every game. tables lists yours."),
+        ("statistics", "players lists who has won"),
         ("settings", "short and quiet are the settings here."),
         ("menu", "The lobby: "),
     ],
@@ -141,10 +141,10 @@ async def test_clocks_are_said_when_asked_and_hidden_hands_are_counted(tmp_path:
 async def test_a_pause_says_until_when(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house, typing(house.server, "ada") as ada:
         await ada.reads("help, quit.")
-        await ada.asks("open duel days=3", "by correspondence: 3 days for each action")
+        await ada.asks("open duel days=3", "by correspondence: 3 days per action")
         await ada.asks("bot page", "start begins the game.")
         await ada.asks("start", "You are to")
-        await ada.asks("ask pause", "All have agreed to stop the clocks until")
+        await ada.asks("ask pause", "By agreement, the clocks are stopped until")
 
 
 async def test_who_comes_back_by_correspondence_hears_what_waits_and_what_was_said(
@@ -158,7 +158,7 @@ async def test_who_comes_back_by_correspondence_hears_what_waits_and_what_was_sa
         assert "It is your turn" not in await second.asks("leave", "help, quit.")
         await second.asks("join 1", "is in the lobby")
         await second.asks("say take your time", "You: take your time")
-        await second.asks("time", "has 3 days again.")
+        await second.asks("time", "gets 3 days again.")
         told = await first.asks("join 1", f"{other}: take your time", "Hand:")
         assert told.index("take your time") < told.index("You are to play.")
         await first.asks("leave", "help, quit.")

@@ -78,7 +78,7 @@ async def go_together(ada: Person, bea: Person) -> None:
     """Go from the result to the review; ada leads."""
     await ada.press("V")
     await ada.sees("you lead, nobody follows", "Replay")
-    await bea.sees("ada reviews the game: V goes there.")
+    await bea.sees("ada is reviewing the game: press V to join.")
     await bea.press("V")
     await bea.sees("ada leads, you follow")
     await ada.sees("you lead, bea follows")

@@ -134,7 +134,7 @@ def test_the_newest_sentences_stay_and_long_words_are_broken() -> None:
     rows = chat_rows([Said("ada", "x" * 40 + "中" * 10)], 12, 20)
     assert all(width_of(row) <= 12 for row in rows)
     assert "".join(page(rows).split()) == f"ada:{'x' * 40}{'中' * 10}"
-    assert page(chat_rows([], 30, 2)) == "Nothing has been said yet."
+    assert page(chat_rows([], 30, 2)) == "There are no messages yet."
 
 
 def test_of_a_sentence_that_is_too_long_the_end_stays() -> None:
@@ -306,7 +306,7 @@ def test_a_table_of_a_deal_is_told_from_others(series: str, deal: str) -> None:
     of_deal = replace(GAME, series=series)
     for verb, table in (
         ("Watch", of_deal),
-        ("Go on with", replace(of_deal, seat=0)),
+        ("Return to", replace(of_deal, seat=0)),
         ("Join", replace(of_deal, begun=False, seats=("ada", ""), to_act=None)),
     ):
         assert f"{verb} {deal}" in tables(table, size=(120, 38))
@@ -350,7 +350,7 @@ def test_what_is_on_today_is_told() -> None:
     text = text_of(LobbyView("ada", today=today, coming=(CUP,)), (120, 38))
     assert "not played yet, 3 played it here" in text
     running = LobbyView("ada", today=replace(today, plays=True))
-    assert "you play it now, 3 played it here" in text_of(running, (120, 38))
+    assert "you're playing it, 3 played it here" in text_of(running, (120, 38))
     assert text.index("TODAY") < text.index("Friday cup") < text.index("01:00 UTC (in 60 min)")
 
 

@@ -22,7 +22,7 @@ async def test_news_come_while_the_page_opens(services: Services) -> None:
     async with visiting(services, BEA) as [bea]:
         table = bea.app.screen
         assert isinstance(table, RemoteTable)
-        page = MeanwhileScreen(bea.app.look, (), table.event_describer(), "ada has the turn.")
+        page = MeanwhileScreen(bea.app.look, (), table.event_describer(), "It is ada's turn.")
 
         def open_and_tell() -> None:
             bea.app.push_screen(page)

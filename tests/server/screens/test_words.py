@@ -41,10 +41,10 @@ def test_who_chooses_the_next_player_hears_whom_to_wait_for_r9() -> None:
     one, other = first.others(chooser)
     said = f"{one} would rather not go next."
     assert describe_news(_after_a_jester(chooser), KEYS) == (
-        f"{one} and {other} may say if they would like to."
+        f"{one} and {other} may say whether they would like to."
     )
     assert describe_news(_after_a_jester(chooser, **{one: False}), KEYS) == (
-        f"{said} {other} may say if they would like to."
+        f"{said} {other} may say whether they would like to."
     )
     assert describe_news(_after_a_jester(chooser, other, **{one: False}), KEYS) == said
     asked = "Would you like to go next? + yes, - rather not."
@@ -88,11 +88,11 @@ def test_house_rules_are_told_in_words() -> None:
 def test_partners_read_how_they_talk_and_who_may_come() -> None:
     table = VisitorTable("regicide", 3, host="ada", seats=("ada", "", ""))
     assert describe_manners(table) == (
-        "Talk in the game: from a list of sentences. Seats of bots: anyone may take them."
+        "Chat in the game: from a list of phrases. Bots' seats: anyone can take them."
     )
     free = replace(table, talks_freely=True, joining=WhoJoins.ASK)
-    assert describe_manners(free) == "Talk in the game: free. Seats of bots: the host is asked."
-    assert describe_manners(replace(free, series="house/3")) == "Talk in the game: free."
+    assert describe_manners(free) == "Chat in the game: free. Bots' seats: the host decides."
+    assert describe_manners(replace(free, series="house/3")) == "Chat in the game: free."
     for other in (replace(table, game="duel", players=2), replace(table, players=1)):
         assert describe_manners(other) == ""
 

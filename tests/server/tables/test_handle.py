@@ -35,6 +35,6 @@ async def test_nobody_gives_the_commands_of_the_server(
     services: Services, command: commands.Command
 ) -> None:
     table = await begin(services)
-    with pytest.raises(Refused, match="Only the server does that"):
+    with pytest.raises(Refused, match="Only the server can do that"):
         await enter_table(services, table, ADA).do(command)
     assert services.tables[table].playing

@@ -1,1 +1,1 @@
-"""The screens of duplicate deals, tournaments, pars and figures."""
+"""The screens of duplicate deals, tournaments and pars."""

@@ -1,4 +1,4 @@
-"""Duplicate deals in the lobby: the deal of the day, the deals of the house, and tournaments."""
+"""Duplicate deals in the lobby: the daily deal, the server's deals, and tournaments."""
 
 from collections.abc import Sequence
 
@@ -27,25 +27,25 @@ from regicide_tui.tui.screens.daily import calendar_rows
 from regicide_tui.tui.screens.lists import Entry, ListStyle
 
 _DAY = (
-    "The same cards for everybody on this server. You play them once. When your game is over, you "
-    "see how often our marshals, the strongest bots, win them, and how the others did."
+    "The same cards for everyone on this server. You play them once. After your game, you see how "
+    "often our marshals, the strongest bots, win with them, and how the others did."
 )
 _EARLIER = (
-    f"You can play the deal of a day once, within {DAYS_OPEN} days. Until you have played it, you "
-    "can't see how others did. Your result counts for that day, and says how many days later you "
+    f"You can play each daily deal once, within {DAYS_OPEN} days. Until you have played it, you "
+    "can't see how others did. Your result counts for that day, and shows how many days later you "
     "played."
 )
 _MOST_OVER = 10
-"""The most tournaments in the list that are over."""
+"""The maximum finished tournaments in the list."""
 _HOUSE = (
-    "Several tables play the same cards, and nobody gets cards they have seen. Nothing is taken "
-    "back, and no bot takes a free seat. A game in which a bot stands in for somebody doesn't "
-    "count. Results are compared with those of our marshals, the strongest bots."
+    "Several tables play the same cards, and you never get cards you have seen. There is no undo, "
+    "and bots don't fill free seats. A game in which a bot stands in for a player doesn't count. "
+    "Results are compared with those of our marshals, the strongest bots."
 )
 
 
 class DayScreen(SeriesScreen):
-    """The deal of the day, for one player and for tables; afterwards how the others did."""
+    """The daily deal, for one player and for tables; afterwards, how the others did."""
 
     what_it_is = _DAY
 
@@ -65,7 +65,7 @@ class DayScreen(SeriesScreen):
         return deals.day(self._day or deals.today)
 
     def entries(self) -> list[Entry]:
-        """Return a line for each number of players; guests play none of these deals."""
+        """Return a line for each number of players; guests can't play these deals."""
         found = [self._entry(at, one) for at, one in enumerate(self.playable())]
         earlier = Entry(key_of(len(found) + 1), "Earlier days", "play a deal you missed", "days")
         return [*found, *([earlier] if found and not self._day else []), BACK]
@@ -81,13 +81,13 @@ class DayScreen(SeriesScreen):
             return Entry(str(number + 1), f"Compare: {company}", detail, f"compare({number})")
         label, detail = f"Play {company}", f"not played yet{describe_waiting(offer)}"
         if offer.sits:
-            detail = "go on"
+            detail = "continue"
         elif offer.has_seen:
             detail = "played or seen"
         return Entry(str(number + 1), label, detail, f"play({number})")
 
     def action_compare(self, number: int) -> None:
-        """Show the par of a deal that one has played, and how the others did."""
+        """Show the par of a deal that the visitor has played, and how the others did."""
         deals, series = self.api.deals, self.offers()[number].series
         self.open(DealScreen, lambda: deals.compare_series(series))
 
@@ -99,7 +99,7 @@ class DaysScreen(InnerList):
     pictured_game = GAME
 
     def told_rows(self) -> list[Row]:
-        """Return what these days are, and the calendar of the visitor's own games alone."""
+        """Return an explanation, and the calendar of the visitor's solo games."""
         days = self.api.deals.days()
         won = {one.day: one.alone.won for one in days if one.alone is not None}
         calendar = calendar_rows(won, days[0].day, self.look.symbols)
@@ -123,14 +123,14 @@ def _describe_day(day: DayResults) -> str:
 
 
 class DuplicateScreen(SeriesScreen):
-    """The deals of the house, the ranking, and the tournaments."""
+    """The server's deals, the ranking, and the tournaments."""
 
     headline = "Duplicate deals"
     list_style = ListStyle(facts=True)
     what_it_is = _HOUSE
 
     def offers(self) -> Sequence[Offer]:
-        """Return the deals of the house for each number of players."""
+        """Return the server's deals for each number of players."""
         return self.api.deals.house()
 
     def entries(self) -> list[Entry]:
@@ -166,12 +166,12 @@ class DuplicateScreen(SeriesScreen):
         ]
 
     def action_ranking(self) -> None:
-        """Show the ranking of all boards that the visitor may look at."""
+        """Show the ranking over all boards that the visitor may view."""
         reader = self.api.reader()
         ranked = [replace(one, name=reader.read(one.name)) for one in self.api.deals.ranking()]
         lines = [*explain_ranking(), "", *ranking_lines(ranked)]
         self.open(PageScreen, "Ranking", "\n".join(lines))
 
     def action_new(self) -> None:
-        """Choose how a new tournament goes."""
+        """Open the form for a new tournament."""
         self.open(NewTournamentScreen)

@@ -1,4 +1,4 @@
-"""What the screens of duplicate deals share: the way to a table, a comparison, a page to keep."""
+"""What the screens of duplicate deals share: playing, comparing, a page to copy."""
 
 from collections.abc import Callable, Sequence
 
@@ -12,26 +12,26 @@ from regicide_tui.tui.rendering.paint import Row, prose
 from regicide_tui.tui.screens.lists import Entry
 from regicide_tui.tui.screens.texts import PlainTextScreen
 
-_NO_GUESTS = "Only people with a name play these deals: get one in the lobby."
+_NO_GUESTS = "To play these deals, you need a name: get one in the lobby."
 
 
 class SeriesScreen(InnerList):
-    """A list from which somebody goes to a table of a series of boards."""
+    """A list that leads to tables of a series of boards."""
 
     pictured_game = GAME
     what_it_is = ""
 
     @property
     def told(self) -> str:
-        """What this is; guests are told that they can't play."""
+        """What this is; guests read that they can't play."""
         return f"{self.what_it_is} {_NO_GUESTS}" if self.visitor.guest else self.what_it_is
 
     def playable(self) -> Sequence[Offer]:
-        """Return the series that the visitor can play: guests play none of these deals."""
+        """Return the series that the visitor can play; none for guests."""
         return [] if self.visitor.guest else self.offers()
 
     async def action_play(self, number: int) -> None:
-        """Go to a table of one of the series, or say why that is not possible."""
+        """Go to a table of one of the series, or say why that is impossible."""
         app, series = self.visitor_app, self.offers()[number].series
         app.show_table(await app.api.deals.play(series))
 
@@ -41,7 +41,7 @@ class SeriesScreen(InnerList):
 
 
 def describe_waiting(offer: Offer) -> str:
-    """Return how many wait for company at tables of a series."""
+    """Return how many people wait for others at tables of a series."""
     return f", {offer.waiting} waiting" if offer.waiting else ""
 
 
@@ -52,10 +52,10 @@ class PageScreen(PlainTextScreen):
 
 
 class DealScreen(InnerList):
-    """The par of a deal; for a board also the results of all tables, which lead to replays.
+    """The par of a deal and, for a board, the results of all tables, which lead to replays.
 
-    `compare` returns how the deal is won, as it is known now. Raises `Refused` for people who may
-    not see its finished games.
+    `compare` returns the current comparison. It raises `Refused` for people who may not see the
+    finished games of the deal.
     """
 
     def __init__(self, look: Look, compare: Callable[[], Comparison]) -> None:
@@ -74,7 +74,7 @@ class DealScreen(InnerList):
         return [row for text in texts for row in (*prose(text, "text", self.measure), ())]
 
     def entries(self) -> list[Entry]:
-        """Return a line for each table, one's own first."""
+        """Return a line for each table, the visitor's own first."""
         reader = self.api.reader()
         found = [
             Entry("", read_names(one.people, reader), describe_result(one), f"watch('{one.table}')")

@@ -1,4 +1,4 @@
-"""Tournaments: one of them, and the form of a new one."""
+"""The page of a tournament, and the form for a new one."""
 
 from collections.abc import Sequence
 
@@ -25,26 +25,26 @@ _VALUES = {
     "minutes": (10, 15, 20, 30, 45, 60),
     "begins": (0, 10, 30, 60, 120, 240, 24 * 60, 48 * 60),  # minutes from now
 }
-"""The values of the parts of a new tournament."""
+"""The choices for a new tournament."""
 _LIST_ROWS, _LEAST_ROOM = 17, 4
-"""The rows of a window that are not for players and rounds: what can be done, and what is said. At
-least this many are."""
+"""The rows of a window for commands and sentences, and the minimum rows for players and
+rounds."""
 _PLAYERS_CELLS = 20
-"""Cells of the players' rows that hold no names: the word before them, and the ends of rows."""
-_LATE = "Start a deal during its round. A game that goes on after that still counts."
+"""Cells of the players' rows without names: the word before them, and the ends of rows."""
+_LATE = "Start a deal during its round. A game that continues after that still counts."
 _TICK = 10.0
 """Seconds between two looks at the clock."""
 
 
 class TournamentScreen(SeriesScreen):
-    """A tournament: its schedule, who takes part, the round that goes on, and the results."""
+    """A tournament: its schedule, players, current round and results."""
 
     def __init__(self, look: Look, tournament: str) -> None:
         super().__init__(look)
         self._shown_id = tournament
 
     def on_mount(self) -> None:
-        """Look from time to time which round it is; the list itself is shown by its own class."""
+        """Check the current round from time to time; the base class shows the list."""
         self.set_interval(_TICK, self.look_soon)
 
     @property
@@ -67,7 +67,7 @@ class TournamentScreen(SeriesScreen):
         """Return the schedule, and who takes part."""
         found, now = self._tournament, self.api.now()
         if found is None:
-            return prose("This tournament does not take place.", "warning", self.measure)
+            return prose("This tournament was cancelled.", "warning", self.measure)
         room = max(_LEAST_ROOM, self.size.height - _LIST_ROWS)
         reader = self.api.reader()
         what = f"{games.find(GAME).title}, {describe_tournament(found, now)}"
@@ -83,7 +83,7 @@ class TournamentScreen(SeriesScreen):
         ]
 
     def sentence_rows(self) -> list[Row]:
-        """Leave out the way to the round that goes on: it is a line of this screen."""
+        """Leave out how to play the current round: it is a line of this screen."""
         found, said = self._tournament, self.sentence
         if found is None:
             return []
@@ -92,7 +92,7 @@ class TournamentScreen(SeriesScreen):
         return [*prose(said, self.style, self.measure)] if said else []
 
     def offers(self) -> Sequence[Offer]:
-        """Return the deal of the round that goes on now, if there is one."""
+        """Return the deal of the current round, if there is one."""
         found, api = self._tournament, self.api
         number = found.round_at(api.now()) if found is not None else 0
         return [api.deals.offer(found.series_of(number))] if found is not None and number else []
@@ -107,16 +107,16 @@ class TournamentScreen(SeriesScreen):
         if found is None:
             return [BACK]
         offers = self.offers()
-        lines = [Entry("S", "Results", "as text to keep", "results")]
+        lines = [Entry("S", "Results", "as text to copy", "results")]
         if name not in self._joined and not found.is_over(now):
             lines.insert(0, Entry("R", "Take part", "", "join"))
         elif offers:
             detail = f"{_own_state(offers[0])}{describe_waiting(offers[0])}"
             lines.insert(0, Entry("1", f"Play round {offers[0].series.round}", detail, "play(0)"))
         if name in self._joined and not found.is_over(now):
-            lines.append(Entry("", "Withdraw", "take part no more", "withdraw"))
+            lines.append(Entry("", "Withdraw", "leave the tournament", "withdraw"))
         if found.by == name and now < found.starts:
-            lines.append(Entry("X", "Cancel it", "only before it begins", "cancel"))
+            lines.append(Entry("X", "Cancel it", "only before it starts", "cancel"))
         return [*lines, BACK]
 
     async def action_join(self) -> None:
@@ -125,7 +125,7 @@ class TournamentScreen(SeriesScreen):
         self.refresh_list()
 
     async def action_withdraw(self) -> None:
-        """Take part no more."""
+        """Leave the tournament."""
         if (found := self._tournament) is not None:
             await self.api.deals.withdraw(found)
             self.refresh_list()
@@ -136,7 +136,7 @@ class TournamentScreen(SeriesScreen):
         self.action_back()
 
     def action_results(self) -> None:
-        """Show the results as a text."""
+        """Show the results as text."""
         if (found := self._tournament) is not None:
             text = self.api.deals.results_of(found)
             self.open(PageScreen, "Results", text)
@@ -146,14 +146,14 @@ def _own_state(offer: Offer) -> str:
     """Return whether the visitor has played the deal of a round."""
     if offer.result is not None:
         return "played"
-    return "you play it now" if offer.plays else "not played yet"
+    return "you're playing it" if offer.plays else "not played yet"
 
 
 class NewTournamentScreen(InnerList):
-    """How a new tournament goes: each line changes a part of it."""
+    """The form for a new tournament: each line changes a part of it."""
 
     headline = "Open a tournament"
-    told = "All play the same deals, one a round. Each line changes a part."
+    told = "Everyone plays the same deals, one per round. Choose a line to change it."
 
     def __init__(self, look: Look) -> None:
         super().__init__(look)
@@ -177,8 +177,8 @@ class NewTournamentScreen(InnerList):
             Entry("", "Title", self._shown_title, "title"),
             Entry("", "Players at a table", str(players), "change('players')"),
             Entry("", "Deals", str(self._value("rounds")), "change('rounds')"),
-            Entry("", "Time for each", f"{minutes} min", "change('minutes')"),
-            Entry("", "Begins", describe_time(starts), "change('begins')"),
+            Entry("", "Time for each deal", f"{minutes} min", "change('minutes')"),
+            Entry("", "Starts", describe_time(starts), "change('begins')"),
             Entry("", "Open the tournament", "others join it from the lobby", "open"),
             BACK,
         ]

@@ -10,7 +10,7 @@ from regicide_tui.tui.screens.review import ReviewScreen
 
 
 class SharedChart(ReviewScreen, ReviewNews):
-    """The chart of a shared review. Its pointer goes with the leader, or on its own."""
+    """The chart of a shared review. Its cursor follows the leader, or moves on its own."""
 
     BINDINGS = c.bindings((c.FOLLOW,))
 
@@ -19,11 +19,11 @@ class SharedChart(ReviewScreen, ReviewNews):
         self.handle = handle
 
     def begin_judging(self) -> None:
-        """Show the verdicts: the server judges for everybody."""
+        """Show the verdicts: the server analyses the game for everyone."""
         self._load()
 
     def on_screen_resume(self) -> None:
-        """Show what happened meanwhile."""
+        """Show what has changed."""
         self.look_again()
 
     def say(self, sentence: str, style: str = "warning") -> None:
@@ -37,7 +37,7 @@ class SharedChart(ReviewScreen, ReviewNews):
             self._show()
 
     def _load(self) -> None:
-        """Load the line of play that one sees, its verdicts, and the moment."""
+        """Load the line of play that the visitor sees, its verdicts, and the moment."""
         handle = self.handle
         self._reviewed = handle.reviewed
         moves = handle.state.seen_by(handle.name).moves
@@ -45,7 +45,7 @@ class SharedChart(ReviewScreen, ReviewNews):
             self.point_at(moves)
 
     def key_line(self) -> list[Key]:
-        """Return the keys to go about, and back."""
+        """Return the keys for the line at the bottom."""
         steps = self.look.keys("step", c.STEP_BACK, c.STEP_ON)
         more = [c.FOLLOW] if self.handle.is_alone else []
         more += [c.COSTLY, c.LOOK_THERE]
@@ -54,7 +54,7 @@ class SharedChart(ReviewScreen, ReviewNews):
         return [steps, *map(self.look.key, more)]
 
     async def action_leap(self, number: int) -> None:
-        """Go to a moment; whoever doesn't lead goes there on their own."""
+        """Go to a moment; a follower goes there alone."""
         await self.handle.do(commands.GoTo(number))
         self._load()
         await super().action_leap(self._at)
@@ -69,7 +69,7 @@ class SharedChart(ReviewScreen, ReviewNews):
         self.app.pop_screen()
 
     async def action_try_again(self) -> None:
-        """Play on differently from here, at the table."""
+        """Try other actions from here, at the table."""
         await self.handle.do(commands.BeginWhatIf())
         self.app.pop_screen()
 

@@ -8,11 +8,11 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, prose
 from regicide_tui.tui.screens.lists import Entry, ListStyle
 
-_NONE = "Nobody has written a note on this game yet."
+_NONE = "There are no notes on this game yet."
 
 
 class _ReviewList(InnerList):
-    """A list of what somebody sees and does in a review."""
+    """A list in a review."""
 
     def __init__(self, look: Look, handle: ReviewHandle) -> None:
         super().__init__(look)
@@ -20,7 +20,7 @@ class _ReviewList(InnerList):
 
 
 class NotesScreen(_ReviewList):
-    """All notes on a game by their moments, then what was said lately, each in full.
+    """All notes on a game, by moment, then the recent messages, each in full.
 
     Notes are kept with the game. The link and a new note belong to the moment at which the list
     was opened, even if the leader moves on.
@@ -37,10 +37,10 @@ class NotesScreen(_ReviewList):
         """Return the link to the moment, and whether there are notes."""
         moment, visitor = self._moment, self.visitor
         link = visitor.server.review(self._handle.table, moment)
-        whom = "another player of this game" if self._handle.state.private else "somebody"
+        whom = "another player of this game" if self._handle.state.private else "someone"
         return [
             *prose(
-                f"To show {whom} this moment, after action {moment}, send them this line:",
+                f"To show {whom} this moment, after action {moment}, send them this command:",
                 "text",
                 self.measure,
             ),
@@ -49,16 +49,20 @@ class NotesScreen(_ReviewList):
         ]
 
     def entries(self) -> list[Entry]:
-        """Return the way to write a note, all notes, and what was said."""
+        """Return the line to write a note, all notes, and the messages."""
         guest = self.visitor.guest
-        write = [] if guest else [Entry("M", "Write a note", "on this moment, for all", "note")]
+        write = (
+            [] if guest else [Entry("M", "Write a note", "on this moment, for everyone", "note")]
+        )
         notes = sorted(self._handle.state.notes, key=lambda one: one.moment)
         listed = [self._entry("after action", one) for one in notes]
-        said = [self._entry("said after action", one) for one in reversed(self._handle.state.said)]
+        said = [
+            self._entry("message after action", one) for one in reversed(self._handle.state.said)
+        ]
         return [*write, *listed, *said, BACK]
 
     def _entry(self, when: str, one: Note | Said) -> Entry:
-        """Return a line that leads to the moment of a note, or of what was said."""
+        """Return a line that leads to the moment of a note or message."""
         by = self._handle.reader.read(one.by)
         return Entry("", f"{when} {one.moment}", f"{by}: {one.text}", f"show({one.moment})")
 
@@ -90,7 +94,7 @@ class PeopleScreen(_ReviewList):
             Entry(
                 key_of(place),
                 name,
-                "looks around" if name in state.alone else "follows",
+                "looks around alone" if name in state.alone else "follows",
                 f"choose({name!r})",
             )
             for place, name in enumerate(others, 1)

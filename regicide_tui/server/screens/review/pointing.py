@@ -1,4 +1,4 @@
-"""The card of a shared review at which somebody points: in a hand, or on the table. All pure."""
+"""The card that someone points at in a shared review, in a hand or on the table. All pure."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ At = tuple[Seat | None, int]
 
 
 def pointer_text(state: ReviewState, symbols: Symbols, reader: str = "") -> str:
-    """Return who points at which card, in words for `reader`; empty if nobody does."""
+    """Return who points at which card, in words for `reader`; empty if no one does."""
     at, found = state.pointer, _found(state, reader)
     if at is None or found is None:
         return ""
@@ -42,8 +42,8 @@ def _described(found: CardOnTable, symbols: Symbols) -> str:
 def place_after(state: ReviewState, steps: int, holder: Seat) -> At | None:
     """Return the card some steps after the one that is pointed at; None if there is no card.
 
-    First come the cards on the table, then those of the `holder`, whose hand is on the screen, then
-    again those on the table.
+    The order is: the cards on the table, then those of the `holder`, whose hand is on the screen,
+    then the table again.
     """
     table = _table(state)
     places: list[At] = [(None, place) for place in range(len(_on_table(table)))]
@@ -58,12 +58,12 @@ def place_after(state: ReviewState, steps: int, holder: Seat) -> At | None:
 
 
 def place_in_hand(at: Pointer | None, seat: Seat) -> tuple[int, ...]:
-    """Return the place of the card in a seat's hand at which somebody points, if there is one."""
+    """Return the place of the card in a seat's hand that someone points at, if there is one."""
     return (at.place,) if at is not None and at.seat == seat else ()
 
 
 def mark_pointed(rows: list[Row], zone: str, state: ReviewState, symbols: Symbols) -> list[Row]:
-    """Return the rows of a zone in which the card stands out at which somebody points."""
+    """Return the rows of a zone, with the card that someone points at highlighted."""
     at, found = state.pointer, _found(state)
     if at is None or found is None or found.card.suit is None:
         return rows
@@ -73,7 +73,7 @@ def mark_pointed(rows: list[Row], zone: str, state: ReviewState, symbols: Symbol
 
 
 def _found(state: ReviewState, reader: str = "") -> CardOnTable | None:
-    """Return the card at which somebody points, and where it is, as `reader` reads it."""
+    """Return the card that someone points at, and where it is, as `reader` reads it."""
     at = state.pointer
     if at is None:
         return None
@@ -90,7 +90,7 @@ def _found(state: ReviewState, reader: str = "") -> CardOnTable | None:
 
 
 def _table(state: ReviewState) -> Table:
-    """Return the table that the leader sees, and everybody who follows."""
+    """Return the table that the leader sees, and everyone who follows."""
     return state.seen_by(state.leader)
 
 

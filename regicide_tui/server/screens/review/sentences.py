@@ -1,4 +1,4 @@
-"""What a shared review says about a moment, and about the people there, as rows. All pure."""
+"""What a shared review says about a moment and about its people, as rows. All pure."""
 
 from collections.abc import Callable, Sequence
 
@@ -14,9 +14,9 @@ _LONGEST_NAME = 22
 
 
 def describe_people(state: ReviewState, name: str, follow: str) -> Sequence[str]:
-    """Return who leads and who follows, as somebody sees it; then shorter and shorter texts.
+    """Return who leads and who follows, as `name` reads it; then shorter and shorter texts.
 
-    Nothing is said to somebody who has played alone, and looks at it alone.
+    They are empty for a solo player who is the only person there.
     `follow` is the key that follows again.
     """
     if {name} == {*state.players, *state.people}:
@@ -34,7 +34,7 @@ def describe_people(state: ReviewState, name: str, follow: str) -> Sequence[str]
 def odds_of(reviewed: GameReview, number: int) -> Odds | None:
     """Return the chances in the verdict on a decision; None once the game is over.
 
-    What was done has a chance of its own beside the best one only if the verdict names both.
+    The action has a chance beside the best one only if the verdict names both.
     """
     if number >= reviewed.decisions:
         return None
@@ -48,7 +48,7 @@ def odds_of(reviewed: GameReview, number: int) -> Odds | None:
 
 
 def said_by(one: Note | Said, symbols: Symbols, reader: Reader) -> Row:
-    """Return a note, or what was said, after the name of its author, as `reader` reads it."""
+    """Return a note or message after its author's name, as `reader` reads it."""
     by = shorten(reader.read(one.by), _LONGEST_NAME, symbols.ellipsis)
     return Run(f"{by}:", "muted"), Run(one.text, "text")
 
@@ -63,9 +63,9 @@ def below_verdict(
 ) -> list[Row]:
     """Return a verdict as rows, and lines below it, in a height.
 
-    A brief verdict replaces the whole one if that leaves no row for each line. A line takes as
-    many rows as it needs, if all have the room, or one row, and the last lines may be left out; the
-    first one never is.
+    A brief verdict replaces the whole one if that leaves no row for each line. If there is room,
+    lines take as many rows as they need; otherwise each takes one row, and the last ones may be
+    left out, but never the first.
     """
     above = verdict if len(verdict) + len(lines) <= height else make_brief()
     above = above[: max(1, height - min(1, len(lines)))]
@@ -82,7 +82,7 @@ def _words_of(line: Row) -> list[Row]:
 
 
 def _cut(line: Row, width: int, symbols: Symbols) -> Row:
-    """Return a line in one row, with a sign where its end is missing."""
+    """Return a line in one row, with an ellipsis if its end is cut off."""
     *first, last = line
     before = [run._replace(text=f"{run.text} ") for run in first]
     room = max(1, width - width_of(before))

@@ -23,20 +23,20 @@ from regicide_tui.tui.widgets.table import Zone
 
 
 def band_rows(paint: PaintRows, width: int, height: int) -> list[Row]:
-    """Return rows that are as wide as the board, on a ground of their own."""
+    """Return rows that are as wide as the board, on their own background."""
     left, board = board_of(width)
     margin = Run(" " * (left + 1))
     return filled("band", [(margin, *row) for row in paint(board - 2, height)], width, height)
 
 
 def places_with_verdicts(game: str) -> PlaceZones:
-    """Return what places the zones of a game's table, with room for the verdicts if it can."""
+    """Return the function that places a game's zones, with room for verdicts if it has one."""
     game_ui = find(game)
     return game_ui.place_zones_with_coach or game_ui.place_zones
 
 
 WITHOUT_LOG = (c.EARLIER, c.LATER)
-"""The commands that do nothing here, since the verdict stands in place of the log."""
+"""The commands that do nothing here, since the verdict replaces the log."""
 _FAILED = "The bot that analyses the game has failed. Come back later for more verdicts."
 
 
@@ -52,19 +52,19 @@ class ReviewNews(VisitorScreen):
 
     @property
     def is_there(self) -> bool:
-        """Whether this screen is still there: others may have closed it meanwhile."""
+        """Whether this screen is still open: others may have closed it."""
         return self.is_attached and not is_closed(self)
 
 
 class SharedTable(StandInScreen, ReviewNews):
-    """A table in a shared review. What others do there is shown at once."""
+    """A table in a shared review, which shows at once what others do."""
 
     BINDINGS = c.bindings((c.POINT_ON, c.POINT_BACK))
 
     _shown: tuple[object, ...] = ()
-    """What the screen depends on, as it was when it was shown."""
+    """What the screen depended on when it was last shown."""
     said: tuple[str, str] = ("", "")
-    """A sentence in the place of the verdict until the next key or news, and its style."""
+    """A sentence that replaces the verdict until the next key or news, and its style."""
 
     def look_soon(self) -> None:
         """Show the news soon, if this screen depends on it."""
@@ -88,7 +88,7 @@ class SharedTable(StandInScreen, ReviewNews):
         return handle.version, known.get(number - 1), known.get(number)
 
     def on_screen_resume(self) -> None:
-        """Show what happened meanwhile."""
+        """Show what has changed."""
         self.look_again()
         self.visitor_app.say_what_waits()
 
@@ -99,7 +99,7 @@ class SharedTable(StandInScreen, ReviewNews):
         return places_with_verdicts(self.table.game.name)
 
     def _zones(self) -> Iterator[Zone]:
-        """Yield the zones; the card at which somebody points stands out in them."""
+        """Yield the zones; they highlight the card that someone points at."""
         for zone in super()._zones():
             assert zone.id is not None  # each has the name of its painter
             zone.mark_rows(partial(self._marked, zone.id))
@@ -112,7 +112,7 @@ class SharedTable(StandInScreen, ReviewNews):
         return mark_pointed(rows, zone, self.handle.state, self.look.symbols)
 
     def repaint_zones(self) -> None:
-        """Paint the zones again, for a card that is pointed at."""
+        """Repaint the zones, for a card that is pointed at."""
         for zone in self.query(Zone):
             zone.repaint()
 
@@ -139,8 +139,8 @@ class SharedTable(StandInScreen, ReviewNews):
     ) -> None:
         """Show the verdict on a decision, who points, and the notes on a moment.
 
-        A sentence may stand `instead` of the verdict. The decision was made `by` this person, if
-        that is known.
+        A sentence `instead` replaces the verdict. The decision was made `by` this person, if that
+        is known.
         """
         handle, symbols = self.handle, self.look.symbols
         text, style = self.said if self.said[0] else (instead, "text")
@@ -168,14 +168,14 @@ class SharedTable(StandInScreen, ReviewNews):
     # ------------------------------------------------------------ what is done
 
     def action_talk(self) -> None:
-        """Ask for what to say to all who are there."""
+        """Ask for a message to everyone in the review."""
         if self.visitor.guest:
-            self.say("Guests only listen here.")
+            self.say("Guests can only read the messages here.")
         else:
-            self.visitor_app.ask_text("To all in the review:", self.handle.say)
+            self.visitor_app.ask_text("Message to everyone in the review:", self.handle.say)
 
     def say(self, sentence: str, style: str = "warning") -> None:
-        """Show a sentence in the place of the verdict."""
+        """Show a sentence in place of the verdict."""
         self.said = sentence, "warning"
         self.look_again()
 

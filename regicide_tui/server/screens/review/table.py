@@ -23,22 +23,22 @@ from regicide_tui.tui.rendering.paint import Run
 from regicide_tui.tui.table.table_model import TableModel
 
 _TOLD = (
-    "You look at a finished game with the others. One of you leads, and the others follow. Anyone "
-    "who moves on their own looks around alone; `{follow}` follows the leader again. `{hand_over}` "
-    "hands the lead over.\n\n"
+    "You are reviewing a finished game with others. One of you leads, and the others follow. If "
+    "you move on your own, you look around alone; `{follow}` follows the leader again. "
+    "`{hand_over}` hands the lead over.\n\n"
     "The line above the table shows the bots' verdict on this decision, by what the player knew. "
     "`{review}` shows the chances of the whole game and the costliest decisions.\n\n"
     f"{MARKS}\n\n"
-    "`{play_on}` plays on differently from here: all who follow take part, and `{leave_replay}` "
-    "returns to the game. Nothing of it is saved. The numbers point at cards of the hand, and "
-    "`{point_on}` and `{point_back}` at one card on the table after the other. "
-    "`{talk}` says something to all who are here, and `{notes}` shows the notes on the game and a "
+    "`{play_on}` tries other actions from here with everyone who follows, and `{leave_replay}` "
+    "returns to the game. These actions aren't saved. The numbers point at cards in the hand; "
+    "`{point_on}` and `{point_back}` point at the next or previous card on the table. "
+    "`{talk}` sends a message to everyone here, and `{notes}` shows the notes on the game and a "
     "link to this moment."
 )
 
 
 class ReviewTable(SharedTable, ServerReplay):
-    """The table at the moment at which somebody is in a shared review."""
+    """The table at the visitor's moment of a shared review."""
 
     BINDINGS = c.bindings((*c.POINT, c.TALK, c.FOLLOW, c.HAND_OVER, c.NOTES))
 
@@ -53,23 +53,23 @@ class ReviewTable(SharedTable, ServerReplay):
     # ------------------------------------------------------------ what is shown
 
     def look_again(self) -> None:
-        """Show the moment; go to the what-if if there is one, also from the chart."""
+        """Show the moment; open the what-if if there is one, also from the chart."""
         if self.session.cursor != self.handle.moment:
             self.said = ("", "")
             self.session.go_to(self.handle.moment)
         above = self.app.screen
-        if not isinstance(above, SharedChart | WhatIfTable):  # else nobody sees this table
+        if not isinstance(above, SharedChart | WhatIfTable):  # else it hides this table
             self._show()
         goes = above is self or isinstance(above, SharedChart)
         if goes and self.handle.state.plays_differently(self.handle.name):
             self.app.push_screen(WhatIfTable(self.handle, self.look))
 
     def asides(self, model: TableModel) -> Sequence[Run]:
-        """Return who leads and who follows, or from which seat one looks."""
+        """Return who leads and who follows, or the seat from which the visitor looks."""
         return super().asides(model) if self.looks_from is None else [self.describe_seat()]
 
     def completed(self, model: TableModel) -> TableModel:
-        """Return the model with the chances, and with the card at which somebody points."""
+        """Return the model with the chances, and with the card that someone points at."""
         handle, model = self.handle, super().completed(model)
         model = replace(model, odds=odds_of(handle.game, handle.moment))
         if handle.is_alone or model.viewer is None:
@@ -99,14 +99,14 @@ class ReviewTable(SharedTable, ServerReplay):
         return [steps, *points, *[self._with_notes(one) for one in map(self.look.key, more)]]
 
     def _with_notes(self, key: Key) -> Key:
-        """Return a key of the line; that of the notes says how many there are on the moment."""
+        """Return a key of the line; that of the notes has the number of notes on the moment."""
         shown, word, action = key
         notes = len(self.handle.state.notes_at(self.handle.moment))
         is_theirs = action == c.NOTES.action and notes
         return shown, counted(notes, "note") if is_theirs else word, action
 
     def guide(self) -> Guide:
-        """Return what the help says here."""
+        """Return the help text."""
         return super().guide()._replace(text=_TOLD)
 
     def commands(self) -> list[c.Command]:
@@ -118,7 +118,7 @@ class ReviewTable(SharedTable, ServerReplay):
     # ------------------------------------------------------------ what is done
 
     async def action_leap(self, cursor: int) -> None:
-        """Go to a moment; whoever doesn't lead goes there on their own."""
+        """Go to a moment; a follower goes there alone."""
         await self.do(commands.GoTo(cursor))
 
     async def action_follow(self) -> None:
@@ -134,11 +134,11 @@ class ReviewTable(SharedTable, ServerReplay):
             await self.do(commands.Point(seat, number - 1))
 
     async def action_play_on(self) -> None:
-        """Play on differently from here, if one leads."""
+        """Try other actions from here; only the leader may."""
         await self.do(commands.BeginWhatIf())
 
     async def action_hand_over(self) -> None:
-        """Hand the lead over: to the only other person, or to one of a list."""
+        """Hand the lead over to the only other person, or to one from a list."""
         state = self.handle.state
         others = [one for one in state.people if one != self.handle.name]
         if len(others) == 1:

@@ -1,4 +1,4 @@
-"""The what-if of a shared review: the game is played on differently, by all who follow."""
+"""The what-if of a shared review: followers try other actions."""
 
 from collections.abc import Sequence
 
@@ -29,7 +29,7 @@ _RETURN = c.CLEAR._replace(meaning="Unpick all cards, or else return to the game
 
 
 class WhatIfSession(TableSession):
-    """The what-if of a review, as a table plays it: all seats act at this screen."""
+    """The what-if of a review as a session: all seats act at this screen."""
 
     def __init__(self, handle: ReviewHandle) -> None:
         super().__init__(handle.state.seen_by(handle.name), handle.name)
@@ -45,11 +45,11 @@ class WhatIfSession(TableSession):
         await self.do(commands.Play(self.table.game.format(action), self._steps))
 
     async def submit_for_all(self, action: Value) -> None:
-        """Refuse: in a what-if each seat acts by itself. Raises `IllegalAction`."""
-        raise IllegalAction("wrong_player", "In a what-if each player acts alone.")
+        """Refuse: in a what-if, each seat acts separately. Raises `IllegalAction`."""
+        raise IllegalAction("wrong_player", "In a what-if, each player acts separately.")
 
     async def undo(self) -> None:
-        """Take the last action back, if one leads. Raises `IllegalAction`."""
+        """Undo the last action; only the leader may. Raises `IllegalAction`."""
         await self.do(commands.TakeBack(self._steps))
 
     async def do(self, command: commands.ReviewCommand) -> None:
@@ -67,7 +67,7 @@ class WhatIfSession(TableSession):
 
 
 class WhatIfTable(SharedTable, ServerTable):
-    """The table of a what-if. Everybody sees and plays the hand that must act."""
+    """The table of a what-if. Everyone sees and plays the hand of the seat to act."""
 
     session: WhatIfSession
     more_commands = (c.POINT_ON, c.POINT_BACK, c.TALK, c.LOBBY, c.GO)
@@ -84,7 +84,7 @@ class WhatIfTable(SharedTable, ServerTable):
     # ------------------------------------------------------------ what is shown
 
     def look_again(self) -> None:
-        """Show what somebody did; go back to the game once the what-if is over."""
+        """Show what others did; return to the game once the what-if is over."""
         if not self.handle.state.plays_differently(self.handle.name):
             if self.app.screen is self:
                 self.app.pop_screen()
@@ -144,7 +144,7 @@ class WhatIfTable(SharedTable, ServerTable):
         return [*keys[:1], back, *keys[1:]]  # a short line leaves out the last keys first
 
     def guide(self) -> Guide:
-        """Return the help: how a what-if goes, and what can be done at the table."""
+        """Return the help: how a what-if works, and the commands at the table."""
         found = super().guide()
         return found._replace(text=f"{_TOLD}{found.text}")
 
@@ -158,19 +158,19 @@ class WhatIfTable(SharedTable, ServerTable):
         self.show_all(notice)
 
     def show_end(self, *, acted: bool = False) -> None:
-        """Show nothing else: the verdict on the last action says how it went."""
+        """Show nothing else: the verdict on the last action says how the game ended."""
 
     # ------------------------------------------------------------ what is done
 
     async def action_undo(self) -> None:
-        """Take the last action back, if one leads."""
+        """Undo the last action; only the leader may."""
         if await self.try_to(self.session.undo()):
             self.changed(acted=True)
 
     async def action_clear(self) -> None:
-        """Drop all picked cards; with none, return to the game, or look around on one's own.
+        """Unpick all cards; with none picked, return to the game, or look around alone.
 
-        A leader ends the what-if for all: they are asked first if there is something to lose.
+        A leader ends the what-if for everyone, so they confirm it first if it has actions.
         """
         if self.chosen:
             await super().action_clear()
