@@ -221,7 +221,7 @@ def describe_daily(daily: DailyDeal) -> str:
     done = describe_result(daily.record) if daily.record else ""
     if daily.going_on:
         return f"in play; first {done}" if done else "in play"
-    return done or "the same cards for everybody"
+    return done or "the same cards for everyone"
 
 
 def describe_result(record: Record) -> str:

@@ -365,7 +365,7 @@ async def test_a_result_that_cannot_be_added_is_told_and_the_game_is_kept(
 
 async def test_the_deal_of_the_day_is_dealt_from_the_date(sit: Sitting, noon: int) -> None:
     async with sit() as player:
-        player.shows("Daily deal", "the same cards for everybody")
+        player.shows("Daily deal", "the same cards for everyone")
         await player.press("D", "enter")
         assert player.table.history == begun(1, TODAY)
         player.shows(f"deal of {TODAY}")
@@ -414,7 +414,7 @@ async def test_the_deal_of_another_day_is_none_of_today(
     write(places.saves / "yesterday.save", Table(begun(1, "2026-02-28"), NAMES[:1]))
     Records(places.records).add(record(1, seed="2026-02-28", daily=True))
     async with sit() as player:
-        player.shows("the same cards for everybody")
+        player.shows("the same cards for everyone")
         await player.press("D", "enter")
         assert player.table.seed == TODAY
 

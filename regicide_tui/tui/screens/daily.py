@@ -83,7 +83,7 @@ class DailyScreen(BackList):
         if found.going_on:
             first = Entry("", "Resume", "today's deal is unfinished", "play")
         elif found.record is None:
-            first = Entry("", "Play", "the same cards for everybody", "play")
+            first = Entry("", "Play", "the same cards for everyone", "play")
         elif found.finished:
             first = Entry("", "See the result", describe_result(found.record), "play")
         else:
