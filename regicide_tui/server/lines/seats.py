@@ -58,12 +58,13 @@ class Seats:
         """Return what the table waits for, and what the visitor can type."""
         table, name = self._table, self._handle.name
         wait, typed = describe_wait(table, name, "Type name", "Type bot"), ""
+        if table.free and is_guest(name):
+            return wait  # which says what guests can type
         if table.seat is None:
             typed = " sit sits down." if table.free else ""
         elif table.free:
             typed = " invite says how others can join."
-            # Only people play duplicate deals; a guest has just read about bots.
-            if not table.series and not is_guest(name):
+            if not table.series:  # only people play duplicate deals
                 typed = f" bot seats a bot;{typed}"
         elif name not in (table.host, *table.ready):
             typed = " ready says that you are."

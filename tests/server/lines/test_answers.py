@@ -117,14 +117,15 @@ async def test_whose_turn_it_is_is_said_once_for_a_turn(tmp_path: Path) -> None:
         assert "Parade: @1" in await ada.asks("", "Hand:")
 
 
-async def test_a_guest_reads_once_how_to_seat_a_bot(tmp_path: Path) -> None:
+async def test_a_guest_reads_once_how_to_seat_a_bot_and_of_no_invitation(tmp_path: Path) -> None:
     async with (
         open_house(tmp_path) as house,
         typing(house.server, "play", client_keys=[]) as guest,
     ):
         await guest.reads("help, quit.")
-        told = await guest.asks("open regicide 2", "Seats: 1 You", "invite says")
+        told = await guest.asks("open regicide 2", "Seats: 1 You", "Type bot to seat a bot.")
         assert told.count("a bot") == 1
+        assert "invite" not in told
 
 
 async def test_clocks_are_said_when_asked_and_hidden_hands_are_counted(tmp_path: Path) -> None:
