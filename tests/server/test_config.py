@@ -125,7 +125,7 @@ def test_a_list_of_names_has_none_that_nobody_can_have(
 ) -> None:
     path = tmp_path / "house.toml"
     path.write_text(f'{setting} = ["ada", "{name}"]')
-    with pytest.raises(BadConfig, match=f"{setting} has '{name}'"):
+    with pytest.raises(BadConfig, match=f"{setting} contains '{name}'"):
         read_settings(typed("serve", "--config", path), {})
 
 
@@ -159,7 +159,7 @@ def test_each_setting_may_come_from_the_environment(tmp_path: Path) -> None:
         ("PROT", "22", "the environment: .*prot"),
         ("PORT", "many", "the environment: .*port"),
         ("LIMITS_CONNECTIONS", "0", "the environment: .*connections"),
-        ("MODERATORS", "guest-1", "moderators has 'guest-1'"),
+        ("MODERATORS", "guest-1", "moderators contains 'guest-1'"),
         ("NOTIFY_COMMAND", "'", "NOTIFY_COMMAND: No closing quotation"),
         ("GUESTS", "true", "the environment and the file: allowed"),
     ],

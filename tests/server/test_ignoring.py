@@ -26,7 +26,7 @@ async def test_nobody_ignores_more_names_than_are_kept(store: SqliteStore) -> No
     preferences = preferences_in(store)
     for number in range(MOST_IGNORED):
         await preferences.ignore(ADA, f"pest{number}", True)
-    with pytest.raises(Refused, match="ignore 100 names already"):
+    with pytest.raises(Refused, match="already ignore 100 names"):
         await preferences.ignore(ADA, BEA, True)
     await preferences.ignore(ADA, "pest0", True)
     await preferences.ignore(ADA, "pest0", False)

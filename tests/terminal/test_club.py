@@ -157,7 +157,7 @@ def test_the_review_of_a_deal_of_the_day_leads_nobody_to_its_cards_before_their_
     ada.aims("escape")
     ada.shows("Replay 0/")
     ada.press("M")
-    ada.shows("To show somebody this moment")
+    ada.shows("To show someone this moment")
     found = re.search(r"review ([0-9a-f]+@\d+)", ada.page)
     assert found, ada.page
     ada.press("M")

@@ -43,7 +43,7 @@ def test_a_game_is_judged_and_stepped_through(start: Start, tmp_path: Path) -> N
 def test_it_is_left_while_somebody_thinks(start: Start, tmp_path: Path) -> None:
     write(tmp_path / "game.save", whole_game(2))
     terminal = start("review", "game.save")
-    terminal.shows("to be analysed")
+    terminal.shows("to analyse")
     terminal.press("enter")
     terminal.shows("Replay 0/")
     terminal.press("q")

@@ -62,7 +62,7 @@ def test_two_go_from_the_result_to_the_review_and_a_third_one_follows_a_link(
     ada.press("escape")
     bea.shows("Replay 0/0")
     bea.press("M")
-    bea.shows("To show somebody this moment")
+    bea.shows("To show someone this moment")
     found = re.search(r"play@localhost review ([0-9a-f]+@\d+)", bea.page)
     assert found, bea.page
     bea.press("M")

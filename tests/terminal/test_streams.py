@@ -151,7 +151,7 @@ def test_a_server_that_may_open_too_few_files_says_so(tmp_path: Path) -> None:
     )
     assert done.returncode != 0
     assert done.stderr.count("\n") == 1
-    assert "only 100 files open at once" in done.stderr
+    assert "only 100 open files" in done.stderr
 
 
 @pytest.mark.parametrize("streams", [">&- 2>&- <&-", ">/dev/full 2>/dev/full"])
