@@ -120,6 +120,7 @@ def test_nobody_sees_a_deal_of_the_day_before_they_have_played_it(come: Come) ->
     ada.shows("turn 1")
     asks_to_end(ada)
     ada.shows("Compare with par")
+    ada.settles()  # the result is stored after it is shown; until then, comparing is refused
     ada.press("z")
     ada.shows("THE DEAL OF", "You", "lost")
     bea.shows(LOBBY, "1 to replay")
