@@ -64,7 +64,7 @@ def test_what_is_no_terminal_has_no_line(tmp_path: Path) -> None:
         (False, 0.001, "ok", "1.0 ms to the terminal and back"),
         (False, None, "ok", "a delay that can't be measured"),
         (False, 0.2, "note", "200.0 ms to the terminal and back: on a slow line"),
-        (True, 0.043, "note", "an SSH session, 43.0 ms to the terminal and back: animations are off"),
+        (True, 0.043, "note", "an SSH session, 43.0 ms to the terminal and back: animations"),
         (True, None, "note", "an SSH session, a delay that can't be measured: animations are off"),
     ],
 )
