@@ -22,7 +22,7 @@ def parse_bots(game: str, players: int, bots: str) -> tuple[str, ...]:
     named = split_bots(bots)
     seats = named * players if len(named) == 1 else named
     if len(seats) != players:
-        raise BadBots(f"Name one bot for all seats, or one for each of the {players}: {bots}.")
+        raise BadBots(f"Name one bot for all seats, or one for each of {players} seats: {bots}.")
     _check(game, players, seats)
     return seats
 

@@ -28,7 +28,7 @@ from regicide_tui.simulate.thinking_times import Thinking
 from regicide_tui.simulate.workers import play_locally, play_on_cluster
 
 GAMES, MOST_DEALS = 100, 2000
-"""The default number of games of a simulation, and of deals that end a comparison."""
+"""The default number of games of a simulation, and maximum of deals of a comparison."""
 _DEALS_A_JOB = 10
 """The deals per process between two checks of a comparison."""
 

@@ -234,5 +234,5 @@ def tell_declined(name: str) -> str:
 
 
 def agrees(judgement: Judgement | None) -> bool:
-    """Return whether a bot agrees, by the answer if there is one: not if it was likely to win."""
+    """Return whether a bot agrees, by any answer: not if it was more likely to win than not."""
     return judgement is None or judgement.chance_done <= _EVEN

@@ -24,7 +24,7 @@ def test_bots_are_named_for_all_seats_or_for_each() -> None:
 @pytest.mark.parametrize(
     ("bots", "why"),
     [
-        ("page,page", "one for each of the 3"),
+        ("page,page", "one for each of 3 seats"),
         ("joker", "No bot 'joker'"),
         ("", "Separate bots by commas"),
         ("page,,page", "Separate bots by commas"),
