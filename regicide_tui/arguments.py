@@ -238,7 +238,7 @@ def _add_games(commands: "_SubParsersAction[_Command]") -> None:
         commands,
         "open",
         "open a saved game",
-        "A game from your saves folder continues in its own file.",
+        "An unnamed game from your saves folder continues in its own file.",
     )
     replay = _command(commands, "replay", "step through a transcript or a saved game")
     review = _command(commands, "review", "see where a game was won or lost")
@@ -290,8 +290,8 @@ def _add_deal(command: _Command) -> None:
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="a house rule, such as combos=false; may be repeated (default: the rules in the "
-        "settings)",
+        help="a house rule, such as combos=false; may be repeated. All other rules "
+        "are as in the settings",
     )
     command.formatter_class = RawDescriptionHelpFormatter
     command.ending = _house_rules

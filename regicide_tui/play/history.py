@@ -141,7 +141,7 @@ class Result(Value, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         """Raise `ValueError` for an ending that contradicts itself."""
         if self.winner is None and (self.resigned or self.out_of_time):
-            raise ValueError("a draw can't be a resignation")
+            raise ValueError("a draw can't be a resignation or a loss on time")
         if self.resigned and self.out_of_time:
             raise ValueError("a game can't end in two ways")
 

@@ -34,7 +34,7 @@ def write_setting(path: Path, keys: tuple[str, ...], value: Json) -> None:
         raise UnwrittenSettings(f"The setting is not saved: {path} is not UTF-8 text.") from None
     except (OSError, RuntimeError) as error:
         reason = (
-            describe_error(error) if isinstance(error, OSError) else "the link points to itself."
+            describe_error(error) if isinstance(error, OSError) else "the link is part of a loop."
         )
         raise UnwrittenSettings(f"The setting is not saved: {reason}") from error
     except (ValueError, TOMLKitError):

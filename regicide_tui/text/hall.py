@@ -209,7 +209,7 @@ class Hall:
         at_table = [
             _PLAYING,
             *([f"Other actions of this game: {', '.join(words)}."] if words else []),
-            "legal lists your actions, why explains the situation, help and a word explains it.",
+            "legal lists your actions, why explains the situation, help with a word that word.",
             f"At a table: {', '.join(there)}.",
         ]
         return [*at_table, anywhere] if self.table else [anywhere, *at_table]

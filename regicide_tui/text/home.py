@@ -206,7 +206,7 @@ class Home(Hall):
             return ["To save the position of your game, type save and a name."]
         named_so = replace(self.table.session.table, name=name, title="")
         save_now(self._folder.new_path(name), named_so)
-        return [f"Saved as {name}."]
+        return [f"Saved as '{name}'."]
 
     def do_open(self, what: str) -> Said:
         """Open the newest unfinished game, a saved game or a file: open 2, open game.txt."""
@@ -237,7 +237,7 @@ class Home(Hall):
             self._labels(), number, "Type a number from saves and a name, such as rename 2 Friday."
         )
         self._folder.rename(label.path, name)
-        return [f"Renamed to {name}."]
+        return [f"Renamed to '{name}'."]
 
     def do_delete(self, number: str) -> Asking:
         """Delete a saved game: delete 2."""

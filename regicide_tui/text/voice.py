@@ -88,6 +88,9 @@ _WORDS = {CONFIRM.id: "enter", "end_turn": "end", "pick_well": "w", "agree_on_dr
 TYPED = _TypedWords()
 """The words to type in place of keys."""
 _SPOKEN = (
+    ("yield yields.", "type yield."),
+    ("flip flips a Jester.", "type flip."),
+    ("end ends your turn.", "Type end."),
     ("Your hand is below. ", ""),
     (
         "Pick {7S} and read the line above the hand. It says that {S} is blocked.",

@@ -167,7 +167,7 @@ async def test_nobody_else_can_claim_an_address(
     await until(lambda: not server.reception.limiter.connections)
     server.reception.journal.sum_up()
     assert f"turned away address='{STRANGER}'" in journal.getvalue()
-    assert "a PROXY header from an untrusted address" in journal.getvalue()
+    assert "a PROXY header from an address without trust" in journal.getvalue()
     assert ADA not in journal.getvalue()
 
 

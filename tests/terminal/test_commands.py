@@ -518,7 +518,7 @@ def test_nothing_moves_on_request_or_far_away(
     terminal = start(*arguments, motion=True, **variables)
     terminal.shows("New game")
     terminal.press("o")
-    terminal.shows("SETTINGS")
+    terminal.shows("SETTINGS", "Motion")
     fills = {word: terminal.fill_of(word, "Motion") for word in ("yes", "no")}
     assert [word for word, fill in fills.items() if fill == PAPER] == [motion]
 

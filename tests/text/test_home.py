@@ -294,7 +294,7 @@ def test_a_game_is_saved_left_resumed_and_listed(tmp_path: Path) -> None:
     again = home_in(tmp_path)
     assert "You are to pay" in said(again, "resume")
     assert table_of(again).moves == 1
-    assert said(again, "save before the Jack") == "Saved as before the Jack."
+    assert said(again, "save before the Jack") == "Saved as 'before the Jack'."
     assert "before the Jack" in said(again, "saves")
     assert said(again, "open after the Jack").startswith("There is no saved game or file ")
 

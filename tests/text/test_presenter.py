@@ -49,7 +49,7 @@ def test_a_yield_that_loses_the_game_is_announced() -> None:
 def test_who_holds_no_card_hears_what_can_be_done() -> None:
     empty: dict[str, Json] = {"players": 2, "hands": [[], ["5C"]], "enemy": "JH"}
     shielded = {**empty, "table": ["2:TS"]}
-    assert _held("regicide", shielded) == ["Your hand is empty: yield yields."]
+    assert _held("regicide", shielded) == ["Your hand is empty: type yield."]
 
 
 @every_game

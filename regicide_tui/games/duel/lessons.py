@@ -308,7 +308,7 @@ FURTHER = (
                 "so no attack destroys a shield of 43."
             ),
             LessonStep(
-                "In a real game {resign} gives up. {agree_on_draw} agrees on a draw, if both want "
+                "In a real game, {resign} resigns. {agree_on_draw} agrees on a draw, if both want "
                 "it. Now play a game. {help} explains every situation."
             ),
         ),

@@ -152,10 +152,10 @@ def read_body(data: bytes) -> Body:
     body.seats, body.bots = _printable(body.seats), _printable(body.bots)
     body.name, body.goal, body.title = _printable((body.name, body.goal, body.title))
     if body.bots and (len(body.bots) != len(body.seats) or all(body.bots)):
-        raise BadSave("The save is damaged: it doesn't say which players are bots.")
+        raise BadSave("The save is damaged: its list of bots is wrong.")
     ascending = sorted({*body.hinted}) == [*body.hinted]
     if not ascending or any(number >= len(body.actions) for number in body.hinted):
-        raise BadSave("The save is damaged: it doesn't say which actions followed a hint.")
+        raise BadSave("The save is damaged: its list of actions after hints is wrong.")
     return body
 
 

@@ -69,7 +69,7 @@ class Seats:
         elif name not in (table.host, *table.ready):
             typed = " ready says that you are."
         elif table.host == name and {*table.people} <= {name, *table.ready}:
-            typed = " start begins the game."
+            typed = " Type start to start the game."
         return wait + typed
 
     def _seated(self, table: VisitorTable) -> Sequence[str]:

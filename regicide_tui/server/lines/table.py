@@ -221,7 +221,7 @@ class ServerTalk(Talk):
             return [*said, *self.seats.tell_changes(before)]
         self.viewer = table.seat
         if before.cards is None:
-            return [*said, "The game begins.", *self.due()]
+            return [*said, "The game starts.", *self.due()]
         moves = before.cards.moves
         acted = table.cards.moves != moves or (before.over, before.seat) != (table.over, table.seat)
         told = [*self.at.news(moves), *said]
@@ -363,4 +363,4 @@ class ServerTalk(Talk):
         return ""
 
 
-_NOT_ASKED = ["There is no question to answer."]
+_NOT_ASKED = ["There is no open request."]

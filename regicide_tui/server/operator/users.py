@@ -80,7 +80,7 @@ async def _require_target(accounts: Accounts, kind: Kind, whom: str) -> None:
         return
     if is_key(whom) or not isinstance(target_of(whom), str):
         if kind is not Kind.BAN:
-            raise CommandError(f"{whom} isn't a name: only a ban can be of a key or of addresses.")
+            raise CommandError(f"{whom} isn't a name. Only bans accept a key or addresses.")
     elif is_guest(whom):
         if kind is not Kind.KICK:
             raise CommandError(

@@ -52,8 +52,8 @@ _OVER = "The game is over. `{confirm}` shows the result."
 _WITHDRAW = c.NO._replace(word="withdraw")
 _YES_OR_NO = frozenset({"y", "n"})
 """Keys of a game that a player may press for yes or no, though the question names others."""
-_NOT_ASKED = "There is no question to answer."
-_PRESS_AGAIN = "The question is gone. Press the key again to use it."
+_NOT_ASKED = "There is no open request."
+_PRESS_AGAIN = "The request is no longer open. Press the key again to use it."
 
 
 class RemoteTable(StandInScreen, ServerTable):
@@ -320,7 +320,7 @@ class RemoteTable(StandInScreen, ServerTable):
         elif self.seen.open_offer is not None:
             if await self.try_to(self.session.do(Say(NO_THANKS))):
                 self.look_again()  # else the visitor's own phrase replaces the sentence later
-                self.notify_player("You declined. The offer stands until the next action.")
+                self.notify_player("You refused the offer. It stands until the next action.")
         elif not self.notice_line.is_covered:
             self.notify_player(_NOT_ASKED)
 

@@ -496,7 +496,7 @@ def _wishes(table: VisitorTable, keys: NewsKeys) -> str:
         parts.append(f"Would you like to go next? {keys.wish} yes, {keys.rather_not} rather not.")
     elif silent and table.seat == table.to_act:
         names = named([table.seats[seat] for seat in silent])
-        parts.append(f"{names} may say whether they would like to.")
+        parts.append(f"{names} may say whether they would like to go next.")
     return " ".join(parts)
 
 

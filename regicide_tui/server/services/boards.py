@@ -101,7 +101,7 @@ class Boards:
         if is_program(by) and not found.is_of_tournament:
             raise Refused("Only people can play these deals: their results are compared.")
         if found.is_of_tournament and by not in self.book.joined[found.of]:
-            raise Refused("You haven't joined this tournament. It is listed under duplicate deals.")
+            raise Refused("You don't take part in this tournament. You find it in duplicate deals.")
         if not found.is_of_house and self.book.who_has_seen(found, [by]):
             raise Refused(f"You have already played or seen {describe_series(found)}.")
         return found

@@ -84,7 +84,7 @@ class Moderation:
         for moderator in self._looks.values():
             if claims_to_be(name, moderator):
                 raise NameRefused(
-                    f"{name} seems to be {moderator}, a moderator. Choose another name."
+                    f"{name} could be mistaken for {moderator}, a moderator. Choose another name."
                 )
 
     async def catch_up(self) -> None:
@@ -202,7 +202,7 @@ class Moderation:
 
 _SENTENCES = {
     Kind.BAN: "You are banned from this server {end}.",
-    Kind.MUTE: "You can't {what} {end}: a moderator has muted you.",
+    Kind.MUTE: "A moderator has muted you {end}: you can't {what}.",
     Kind.UNMUTE: "You can chat here again.",
     Kind.KICK: "A moderator ended your visit.",
     Kind.CLOSE: "A moderator closed the table.",

@@ -278,7 +278,7 @@ class Incoming(asyncio.Protocol):
         """Refuse a direct connection that starts with a header from an untrusted sender."""
         found = is_header(self._pending)
         if found:
-            why = "a PROXY header from an untrusted address"
+            why = "a PROXY header from an address without trust"
             self._entrance.refuse(self._transport, why)
         elif found is not None:
             self._take = self._request_turn

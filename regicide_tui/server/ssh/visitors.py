@@ -75,7 +75,7 @@ class Visitors:
             visitor = app.visitor
             is_meant = act.whom.casefold() == visitor.name.casefold()
             if act.kind is Kind.SAY:
-                app.tell(f"To all from {act.by}: {act.why}", rings=True)
+                app.tell(f"Announcement from {act.by}: {act.why}", rings=True)
             elif act.kind is Kind.KICK and is_meant:
                 app.exit(describe(act))
             elif act.kind in (Kind.RENAME_LATER, Kind.MUTE, Kind.UNMUTE) and is_meant:

@@ -377,7 +377,7 @@ def text_of_every_game(model: TableModel) -> str:
         return "The game is over. `{confirm}` shows the result, `{undo}` undoes the last action."
     if model.waiting and not model.curtain:
         acting = f"{named_with_be([escaped(model.actor)])} {model.task}."
-        hidden = f"{acting} The other players' cards stay hidden."
+        hidden = f"{acting} All other hands stay hidden."
         return f"{hidden}\n\n{_PAUSE}" if model.bot_acts else hidden
     if model.curtain:
         return (

@@ -16,8 +16,8 @@ async def begin_duel(ada: Typist, bea: Typist, clock: str = "") -> None:
     await bea.asks("join 1", "2 You")
     await bea.asks("ready", "You, ready")
     await ada.reads("2 bea, ready")
-    await ada.asks("start", "The game begins.")
-    await bea.reads("The game begins.")
+    await ada.asks("start", "The game starts.")
+    await bea.reads("The game starts.")
 
 
 async def test_what_is_for_a_game_waits_for_one(tmp_path: Path) -> None:
@@ -143,7 +143,7 @@ async def test_a_pause_says_until_when(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house, typing(house.server, "ada") as ada:
         await ada.reads("help, quit.")
         await ada.asks("open duel days=3", "by correspondence: 3 days per action")
-        await ada.asks("bot page", "start begins the game.")
+        await ada.asks("bot page", "Type start to start the game.")
         await ada.asks("start", "You are to")
         await ada.asks("ask pause", "By agreement, the clocks are stopped until")
 

@@ -40,8 +40,8 @@ async def test_no_line_of_text_names_a_card_that_its_reader_has_not_seen(
         await ada.asks(f"open {game} 2", "Seats")
         await bea.asks("join 1", "2 You")
         await bea.asks("ready", "ready")
-        await ada.asks("start", "The game begins.")
-        await bea.reads("The game begins.")
+        await ada.asks("start", "The game starts.")
+        await bea.reads("The game starts.")
         for _ in range(LINES):
             for name, one in ((ADA, ada), (BEA, bea)):
                 due = await one.asks("", ".")

@@ -28,7 +28,7 @@ async def test_a_solo_game_is_opened_started_and_played_to_its_end(tmp_path: Pat
     async with open_house(tmp_path) as house, typing(house.server, "ada") as ada:
         await ada.reads("Welcome, ada.", "The lobby")
         await ada.asks("open regicide 1", "Regicide for 1.", "1 You, host of the table")
-        await ada.asks("start", "The game begins.", "You are to play.")
+        await ada.asks("start", "The game starts.", "You are to play.")
         await play(ada, Random(1))
         await ada.asks("leave", "The lobby")
         while "1 Regicide for 1" not in await ada.asks("games", "."):

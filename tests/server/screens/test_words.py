@@ -41,10 +41,10 @@ def test_who_chooses_the_next_player_hears_whom_to_wait_for_r9() -> None:
     one, other = first.others(chooser)
     said = f"{one} would rather not go next."
     assert describe_news(_after_a_jester(chooser), KEYS) == (
-        f"{one} and {other} may say whether they would like to."
+        f"{one} and {other} may say whether they would like to go next."
     )
     assert describe_news(_after_a_jester(chooser, **{one: False}), KEYS) == (
-        f"{said} {other} may say whether they would like to."
+        f"{said} {other} may say whether they would like to go next."
     )
     assert describe_news(_after_a_jester(chooser, other, **{one: False}), KEYS) == said
     asked = "Would you like to go next? + yes, - rather not."

@@ -39,7 +39,7 @@ class StandIn(Command):
     """Let bots of a level play for absent players until they are back."""
 
     in_game = goes_on = True
-    of_host = "or all of you together can bring in a bot."
+    of_host = "or all of you together can let a bot play."
 
     def decide(self, who: Caller) -> Events:
         """Let the host bring in bots, once a player has been away for long enough."""
@@ -102,7 +102,7 @@ class End(Command):
     def decide(self, who: Caller) -> Events:
         """Let the host end it, except in a correspondence game, where players may be away."""
         if who.facts.days:
-            raise Refused("In a correspondence game, all players must agree to end it.")
+            raise Refused("All players must agree to end a correspondence game.")
         _check_waited(who)
         absent = [name for name in who.long_absent if name != who.name]
         if who.name != who.facts.host or not absent:
@@ -147,5 +147,5 @@ class Close(ServerCommand):
         elif self.why is Why.LATE:
             who.check_before_game()
         elif facts.over:
-            raise Refused("This table is already closed.")
+            raise Refused("This table is already over.")
         return (TableClosed(),)

@@ -75,7 +75,7 @@ class Ask(Command):
         asked = facts.question
         _check_answer(asked, self.answers, what)
         if self.answers is None and asked and asked.what == what and seat not in asked.agreed:
-            raise Refused("This question is new. Read it before you agree.")
+            raise Refused("This request is new. Read it before you agree.")
         check_moves(who, self.moves)
         self._check_moment(who)
         known = asked.agreed if asked is not None and asked.what == what else ()

@@ -194,9 +194,9 @@ class Open(Command):
         if is_guest(who.name):
             raise Refused("Guests can't play duplicate deals. Choose a name first.")
         if self.options or self.clock is not None or self.days or who.following.rivals:
-            raise Refused("A duplicate deal can't have house rules, a clock or an earlier match.")
+            raise Refused("A duplicate deal has no house rules, no clock and no earlier games.")
         if self.talks_freely:
-            raise Refused("Duplicate deals don't allow free talk: their results are compared.")
+            raise Refused("Duplicate deals don't allow free chat: their results are compared.")
 
 
 # ---------------------------------------------------------------- people's seats
