@@ -147,7 +147,7 @@ def test_a_level_of_another_version_is_no_fault() -> None:
 def test_a_save_says_of_each_seat_what_sits_there_and_of_one_that_it_is_a_person(
     bots: list[str],
 ) -> None:
-    with pytest.raises(BadSave, match="which players are bots"):
+    with pytest.raises(BadSave, match="its list of bots"):
         decode(seal({**body_of(game(2)), "bots": bots}))
 
 

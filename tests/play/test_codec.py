@@ -159,7 +159,7 @@ def test_a_save_says_which_actions_followed_a_hint_only_if_some_did() -> None:
 
 @pytest.mark.parametrize("numbers", [[8], [0, 8], [2, 1], [1, 1]])
 def test_only_actions_of_the_game_can_have_followed_a_hint(numbers: Json) -> None:
-    assert "followed a hint" in refusal(tampered(hinted=numbers))
+    assert "list of actions after hints" in refusal(tampered(hinted=numbers))
 
 
 def test_only_a_game_of_two_rivals_is_one_of_a_match() -> None:
