@@ -1,7 +1,7 @@
 """What a seat knows in King of the Dead, and guesses of the rest."""
 
 from collections import Counter
-from itertools import accumulate, chain
+from itertools import accumulate, chain, cycle, islice
 from typing import NamedTuple
 
 from regicide_tui.bots.ascending import sort_numbers
@@ -283,8 +283,9 @@ def infer_information_set(observation: Observation[State]) -> InformationSet:
         owned.append([*possible.elements()])
     places = len(gaps) + len(view.gate) + (view.newcomer is UNKNOWN)
     anywhere = [*pool.elements()]
-    while len(anywhere) + sum(map(len, owned)) < places:
-        anywhere += PACK  # a position with more cards than in the packs
+    missing = places - len(anywhere) - sum(map(len, owned))
+    if missing > 0:  # a position with cards that the game sets aside
+        anywhere += islice(cycle(PACK), missing)
     return InformationSet(
         encode_state(view),
         ints_of(gaps),

@@ -17,9 +17,10 @@ from regicide_tui.bots.king_of_the_dead.guess import (
 )
 from regicide_tui.bots.library import Ints, ints
 from regicide_tui.bots.rng import new_rng
-from regicide_tui.cards import UNKNOWN
+from regicide_tui.cards import PACK, UNKNOWN
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.events import CardsPillaged
+from regicide_tui.games.king_of_the_dead.piles import SET_ASIDE
 from regicide_tui.games.king_of_the_dead.state import State, owned_by
 from tests.bots.king_of_the_dead.games import some_options
 from tests.bots.rivals.games import KING, observations
@@ -45,6 +46,18 @@ def _piles(encoded: Ints) -> list[list[int]]:
 def _all_cards(encoded: Ints) -> Counter[int]:
     others = [*encoded[layout.PARADE : layout.SIZES].tolist(), int(encoded[layout.NEWCOMER])]
     return Counter(card for pile in [*_piles(encoded), others] for card in pile if card)
+
+
+def test_a_guess_has_room_for_cards_that_the_game_had_set_aside() -> None:
+    position = GAME.position(GAME.new(3, "7F3K", {}))
+    gate = [*loose(position["gate"]), *[card.text for card in SET_ASIDE]]
+    state = GAME.load({**position, "gate": gate}, "7F3K", {})
+    view = GAME.view(state, state.turn)
+    observation = Observation(view, (), view)
+    information = infer_information_set(observation)
+    gate_size = len(view.gate) + (view.newcomer is UNKNOWN)
+    assert len(information.hidden) == len(information.gaps) + gate_size <= layout.ROOM
+    assert _all_cards(_guess(observation, new_rng(3))).total() == 2 * len(PACK) + 4
 
 
 @pytest.mark.parametrize("known", ["everything", "this moment"])
