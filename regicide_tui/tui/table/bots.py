@@ -291,7 +291,10 @@ class Meter:
         )
         if odds.now is None or odds.now.gold is None:
             return text
-        return f"{text} Gold is a win without flipping a Jester; its best action may be different."
+        return (
+            f"{text} Gold is a win without flipping a Jester. The best action for gold may not be "
+            "the best one for any win."
+        )
 
     def take_over(self, ranked: Sequence[Advice]) -> None:
         """Show a hint's chances from now on in this moment, since it has thought longer.
