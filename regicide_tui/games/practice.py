@@ -28,7 +28,8 @@ class LessonStep(Value):
     be undone. In a `free` step, the learner plays on until the step is done or the game is over.
 
     Text that names cards that the learner may have used is a function of the state. `otherwise`
-    describes the state after the undo.
+    describes the state after the undo. In `<Press|Type> the number`, the first words are for a
+    screen, and the others for a text session.
     """
 
     text: Text

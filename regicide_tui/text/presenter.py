@@ -19,7 +19,7 @@ from regicide_tui.games.base import Value
 from regicide_tui.games.manifest import load
 from regicide_tui.games.words import SUIT_NAMES, counted
 from regicide_tui.play.table import TableView, Told
-from regicide_tui.text.voice import TYPED, Voice, blocks_text, calm, row_text, sentence, typed
+from regicide_tui.text.voice import Voice, blocks_text, calm, row_text, sentence, typed
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.lines import log_rows, text_of_every_game
 from regicide_tui.tui.rendering.colours import palette_of
@@ -280,7 +280,7 @@ class Presenter:
 
     def why_nothing(self, places: Places) -> str:
         """Return why the picked items do nothing."""
-        return self.voice.say(typed(self._game_ui.why_nothing(self.picked(places), TYPED)))
+        return self.voice.say(typed(self._game_ui.why_nothing(self.picked(places))))
 
     def why_not(self, places: Places) -> str:
         """Return why these cards can't be picked together; an empty string if they can."""

@@ -23,6 +23,7 @@ _SUIT_SIGN = re.compile(r"\{[CDHS]\} (?=Clubs|Diamonds|Hearts|Spades)")
 """A symbol before the name of its suit."""
 _LONE_SUIT = re.compile(r"\{([CDHS])\}")
 _GAP = re.compile(r" {2,}")
+_PRESS = re.compile(r"\b[Pp]ress(?= `?\{)")
 _ESCAPED = re.compile(r"\\(\W)")
 _SIDE_BY_SIDE = re.compile(
     r"( of (?:Clubs|Diamonds|Hearts|Spades)) (?=(?:\d+|Ace|Jack|Queen|King) of |Jester\b|Joker\b)"
@@ -79,77 +80,21 @@ VOICE = Voice(
 class _TypedWords(Keymap):
     """The words to type in place of the keys that a text names."""
 
+    alternative = r"\2"
+
     def shown(self, command: Command) -> str:
         """Return what to type for a command."""
         return _WORDS.get(command.id, command.id.replace("_", " "))
 
 
 _WORDS = {CONFIRM.id: "enter", "end_turn": "end", "pick_well": "w", "agree_on_draw": "draw"}
-TYPED = _TypedWords()
-"""The words to type in place of keys."""
-_SPOKEN = (
-    ("yield yields.", "type yield."),
-    ("flip flips a Jester.", "type flip."),
-    ("end ends your turn.", "Type end."),
-    ("Your hand is below. ", ""),
-    (
-        "Pick {7S} and read the line above the hand. It says that {S} is blocked.",
-        "Type try 7S: it says that {S} is blocked.",
-    ),
-    ("the screen hides each hand until its owner presses a key", "hands stay hidden until enter"),
-    ("The screen shows how many cards she has.", "table says how many cards she has."),
-    ("The top row: the Gate, two", "On the table lie the Gate, two"),
-    ("Below it are the players: points,", "table says all that, and of the players their points,"),
-    (", the number below it.", ", its number."),
-    (', marked "falls", went', " went"),
-    (", a pile for all, above at the right.", ", a pile for all."),
-    ("with {pick_well}, {=5C}", "with `w` in its place, {=5C}"),
-    ("the Parade in the middle.", "the Parade."),
-    ("face down beside the Parade", "face down and waits for the Parade"),
-    ("When you pick a royal, the line above the hand says", "try and its number says"),
-    ("The screen always names what your picked cards can do.", "try says what cards can do."),
-    ("{help} explains every situation, {piles} shows", "`why` explains every moment, {piles} says"),
-    (", or the card at the cursor", ""),
-    (
-        "The line above the hand shows what it would do. Then {confirm} plays it.",
-        "try and the number says what it would do, the number alone plays it.",
-    ),
-    ("`{confirm}` plays the cards you've picked", "Type its number, or several in one line"),
-    (
-        "Pick cards worth that much, and `{confirm}` discards them.",
-        "Type the numbers of cards worth that much: they are discarded.",
-    ),
-    ("`{pick_well}` picks the top card", "`w` among the numbers picks the top card"),
-    (", then press {confirm}", ""),
-    (" Then press {confirm}.", ""),
-    (", then {confirm}.", "."),
-    ("Press the number", "Type the number"),
-    ("`{confirm}` chooses the player at the cursor.", "Type a number or a name."),
-    ("Pick with the digits or `{pick_here}`, then `{confirm}`.", "Type all their numbers."),
-    ("Select one with the digits or the arrows; `{confirm}` chooses it.", "Type its number."),
-    (
-        "Pick cards to see what they can do, listed above your hand. `{confirm}` does the marked "
-        "one; `{do_1}`, `{do_2}` and `{do_3}` do the first three.",
-        "Type the numbers of cards: they do the only thing they can, or all of it is listed.",
-    ),
-    (
-        'The player who started this round has "started this round" or "1st" after their name, or '
-        "a 1 before it.",
-        "",
-    ),
-    ('"falls" or an arrow marks the', "table says the"),
-    ("`{confirm}` shows the result, `{undo}`", "`result` says how it went, `undo`"),
-)
-"""Phrases about a screen and its keys, and their replacements in a text session."""
+_TYPED = _TypedWords()
 
 
 def typed(text: str) -> str:
     """Return text about keys and a screen, reworded for people who type lines."""
-    for drawn, spoken in _SPOKEN:
-        text = text.replace(drawn, spoken)
-    text = re.sub(r"\b([Pp])ress (`?\{(?!confirm))", lambda m: f"{m[1]}lease type {m[2]}", text)
-    text = text.replace("please type", "type").replace("Please type", "Type")
-    return _ESCAPED.sub(r"\1", TYPED.named(text)).replace("`", '"').replace("**", "")
+    pressed = _PRESS.sub(lambda found: "Type" if found[0] == "Press" else "type", text)
+    return _ESCAPED.sub(r"\1", _TYPED.named(pressed)).replace("`", '"').replace("**", "")
 
 
 def row_text(row: Row) -> str:

@@ -320,7 +320,7 @@ class GameConformance:
             assert (pages.report(table, None) is None) == (table.outcome is None)
             if table.outcome is None:
                 assert pages.explain(model)
-                assert ui.why_nothing(model, look.keymap).endswith(".")
+                assert look.keymap.named(ui.why_nothing(model)).endswith(".")
             events = [event for told in table.told(None) for event in ui.gather(told.events)]
             assert any(ui.tell(event, table.seats) for event in events) == bool(events)
 

@@ -61,15 +61,16 @@ BASICS = (
                 "In this lesson you play for both."
             ),
             LessonStep(
-                "Ada begins. Press the number of {8H}. The line above the hand shows what it would "
-                "do. Then {confirm} plays it.",
+                "Ada begins. <Press|Type> the number of {8H}. <The line above the hand shows what "
+                "it would do. Then {confirm} plays it.|That plays the card. The command try with "
+                "its number only says what it would do.>",
                 does("8H"),
                 "8H",
                 "That is a legal action, but this lesson shows {8H}.",
             ),
             LessonStep(
                 "Bea must pay 8 at once from her hand. Pick cards worth 8 or more, but keep {TS}. "
-                "Then press {confirm}.",
+                "<Then press {confirm}.|>",
                 pays_and_keeps("TS"),
                 "pay 3C 5D",
                 "Bea paid, but she no longer holds {TS}, and she needs it.",
@@ -161,7 +162,7 @@ BASICS = (
                 "give Ada a shield of 8.",
                 does("4S+4C", "4C+4S"),
                 "4C+4S",
-                "Pick both Fours, then press {confirm}.",
+                "Pick both Fours<, then press {confirm}|>.",
             ),
             LessonStep(
                 "The shield of 9 is destroyed, and Bea must pay 7. Keep the larger cards: {7H}, "
@@ -260,7 +261,7 @@ FURTHER = (
         (
             LessonStep(
                 "If you have no card when your turn begins, you lose. Bea has one card left and no "
-                "shield. The screen shows how many cards she has."
+                "shield. The <screen shows|command table says> how many cards she has."
             ),
             LessonStep(
                 "Take her last card. Every attack does that, because she must pay. But do not play "

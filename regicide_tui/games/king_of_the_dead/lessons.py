@@ -47,23 +47,25 @@ BASICS = (
                 "cards, buy better ones, and score points with them."
             ),
             LessonStep(
-                "The top row: the Gate, two packs of cards to come; the Newcomer, the next one. "
-                "You buy from the Parade. Unbought cards fall into the Well."
+                "<The top row:|On the table are> the Gate, two packs of cards to come; the "
+                "Newcomer, the next one. You buy from the Parade. Unbought cards fall into the "
+                "Well."
             ),
             LessonStep(
-                "Below it are the players: points, hand, draw pile and discard pile. You draw "
-                "from your draw pile. Used and bought cards go to your discard pile."
+                "<Below it are the players: points|The command table says all that, and each "
+                "player's points>, hand, draw pile and discard pile. You draw from your draw "
+                "pile. Used and bought cards go to your discard pile."
             ),
             LessonStep(
-                "It is your turn. {=8C} costs 8, the number below it. Red cards buy black ones, "
-                "black cards buy red ones. Pick {2H} and {6H}, then press {confirm}.",
+                "It is your turn. {=8C} costs 8<, the number below it|>. Red cards buy black ones, "
+                "black cards buy red ones. Pick {2H} and {6H}<, then press {confirm}|>.",
                 does("buy @2 2H 6H"),
                 "buy @2 2H 6H",
                 "Do that later. First buy {=8C} with {2H} and {6H}.",
             ),
             LessonStep(
                 "{=8C} is on your discard pile: you draw it later. Now points: three numbers of "
-                "one colour in sequence are a run. Pick {3S}, {4S} and {5S}, then {confirm}.",
+                "one colour in sequence are a run. Pick {3S}, {4S} and {5S}<, then {confirm}|>.",
                 does("score 3S 4S 5S"),
                 "score 3S 4S 5S",
                 "Do that later. First score the run: {3S}, {4S} and {5S}.",
@@ -80,8 +82,8 @@ BASICS = (
                 "your draw pile is empty, you shuffle the discard pile: so you get {=8C}."
             ),
             LessonStep(
-                "Both had a turn, so the round ended: the last two cards of the Parade, marked "
-                '"falls", went to the Well; Newcomer and Gate filled it.'
+                "Both had a turn, so the round ended: the last two cards of the Parade<, marked "
+                '"falls",|> went to the Well; Newcomer and Gate filled it.'
             ),
             LessonStep(
                 "That is a turn: pick cards, do all they allow, end the turn. The next lessons: an "
@@ -116,8 +118,8 @@ BASICS = (
             ),
             LessonStep(
                 "An Ace of any colour can be the low or middle card of a run. So can the top of "
-                "the Well, a pile for all, above at the right. Use {3C}, {AS} and, with "
-                "{pick_well}, {=5C}.",
+                "the Well, a pile for all<, above at the right|>. Use {3C}, {AS} and, with "
+                "<{pick_well}|`w` in its place>, {=5C}.",
                 happens(RunScored, well=True),
                 "score 3C AS W",
                 "You can score one more run: {3C}, {AS}, and {=5C} from the Well.",
@@ -158,7 +160,7 @@ BASICS = (
         },
         (
             LessonStep(
-                "Red cards buy black cards from the Parade in the middle. Black cards buy red "
+                "Red cards buy black cards from the Parade< in the middle|>. Black cards buy red "
                 "ones. A card costs its number, an Ace 1, a royal 10."
             ),
             LessonStep(
@@ -175,8 +177,8 @@ BASICS = (
                 "Pick {6S} and {AC}. They are worth 11, and {=9D} costs 9.",
             ),
             LessonStep(
-                "If you pay too much, the rest is lost. The Newcomer lies face down beside the "
-                "Parade. It costs 7, red or black. Pay {2S} and {5S}.",
+                "If you pay too much, the rest is lost. The Newcomer lies face down< beside the "
+                "Parade|>. It costs 7, red or black. Pay {2S} and {5S}.",
                 does("buy N 2S 5S"),
                 "buy N 2S 5S",
                 "The Newcomer costs 7. Pay {2S} and {5S}.",
@@ -202,8 +204,9 @@ BASICS = (
         },
         (
             LessonStep(
-                "Royals score nothing and pay nothing. They have powers. When you pick a royal, "
-                "the line above the hand says what it would do."
+                "Royals score nothing and pay nothing. They have powers. <When you pick a royal, "
+                "the line above the hand says|The command try with a royal's number says> what it "
+                "would do."
             ),
             LessonStep(
                 "A King takes the top card of the Well: {=TS}. Play {KS}.",
@@ -304,7 +307,8 @@ FURTHER = (
                 "Recall {=TC} from its Familiar.",
             ),
             LessonStep(
-                "{powers} lists all powers. The screen always names what your picked cards can do."
+                "<{powers}|The command powers> lists all powers. <The screen always names what "
+                "your picked cards can do.|The command try says what cards can do.>"
             ),
         ),
         noted=4,

@@ -107,15 +107,16 @@ BASICS = (
                 "here is a Jack. His attack is 10, and he has 17 of 20 health left."
             ),
             LessonStep(
-                "Your hand is below. Press the number of {TH}. The line above the hand shows what "
-                "it would do. Then {confirm} plays it.",
+                "<Your hand is below. Press|Type> the number of {TH}. <The line above the hand "
+                "shows what it would do. Then {confirm} plays it.|That plays the card. The command "
+                "try with its number only says what it would do.>",
                 does("TH"),
                 "TH",
                 "That is a legal action, but it deals less damage. {TH} deals 10.",
             ),
             LessonStep(
                 "The Jack has 7 health left, so he attacks for 10. Pick cards worth 10 or more, "
-                "but keep {8H}. Then press {confirm}.",
+                "but keep {8H}.< Then press {confirm}.|>",
                 pays_and_keeps("8H"),
                 "pay 4H 6H",
                 "You paid, but you no longer hold {8H}. No other card deals the 7 damage you need.",
@@ -196,8 +197,9 @@ BASICS = (
         },
         (
             LessonStep(
-                "This is the Jack of Spades, so he is immune to {S}. Pick {7S} and read the line "
-                "above the hand. It says that {S} is blocked. Play {7S} anyway.",
+                "This is the Jack of Spades, so he is immune to {S}. <Pick {7S} and read the line "
+                "above the hand. It|The command try with the number of {7S}> says that {S} is "
+                "blocked. Play {7S} anyway.",
                 does("7S"),
                 "7S",
                 "That is a legal action, but this lesson shows a blocked suit. Play {7S}.",
@@ -297,7 +299,7 @@ FURTHER = (
             ),
             LessonStep(
                 "You discard one card at a time and stop when you have paid enough. You get no "
-                "change. Pick cards worth exactly 13, then press {confirm}.",
+                "change. Pick cards worth exactly 13<, then press {confirm}|>.",
                 pays_exactly,
                 "pay 5H 8D",
                 "You paid more than 13, and the rest is lost. {5H} with {8D} is exactly 13.",
@@ -409,7 +411,7 @@ FURTHER = (
                 "The Queen is still immune, and she attacks. The Jester stops both.",
             ),
             LessonStep(
-                "After a Jester, Bea chooses who plays next. Choose Cy, then press {confirm}.",
+                "After a Jester, Bea chooses who plays next. Choose Cy<, then press {confirm}|>.",
                 happens(NextChosen, chosen=2),
                 ">P3",
                 "That is a legal choice, but Cy has the cards to defeat the Queen.",
@@ -422,8 +424,9 @@ FURTHER = (
                 "The Queen is not defeated. Play {TC} and {AC} together.",
             ),
             LessonStep(
-                "The Queen is defeated, and Cy plays on. When people share a keyboard, the screen "
-                "hides each hand until its owner presses a key."
+                "The Queen is defeated, and Cy plays on. When people share a keyboard, <the screen "
+                "hides each hand until its owner presses a key|each hand is hidden until its owner "
+                "asks for it>."
             ),
         ),
     ),

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import cast
+from typing import ClassVar, cast
 
 from regicide_tui import games
 from regicide_tui.games.manifest import load
@@ -64,6 +64,7 @@ _MODIFIERS = ("ctrl", "shift", "alt")
 _SIGNS = {",": "comma", "+": "plus", "-": "minus", " ": "space"}
 _OTHER_NAMES = {"esc": "escape", "return": "enter", "pgup": "pageup", "pgdn": "pagedown"}
 _NAME = re.compile(r"\{([a-z_]+\d?)\}")
+_ALTERNATIVES = re.compile(r"<([^<>|]*)\|([^<>|]*)>")
 ALWAYS_QUITS = "ctrl+q"
 """On this key, Textual ends the app before any screen receives it."""
 
@@ -79,6 +80,9 @@ class BadKeymap(Exception):
 class Keymap:
     """The player's keys for some commands; all other commands have their default keys."""
 
+    alternative: ClassVar[str] = r"\1"
+    """The part that is shown of a text's `<words for a screen|words for typed lines>`."""
+
     def __init__(self, keys: Mapping[str, tuple[str, ...]] | None = None) -> None:
         self._keys = keys or {}
 
@@ -91,9 +95,13 @@ class Keymap:
         changed = self._keys.get(command.id)
         return written(changed[0]) if changed else command.shown
 
+    def worded(self, text: str) -> str:
+        """Return text with one part of each of its alternatives."""
+        return _ALTERNATIVES.sub(self.alternative, text)
+
     def named(self, text: str) -> str:
-        """Return text with keys in place of commands' ids in braces, such as `{undo}`."""
-        return _NAME.sub(lambda name: self._key_for(name[1]), text)
+        """Return worded text with keys in place of commands' ids in braces, such as `{undo}`."""
+        return _NAME.sub(lambda name: self._key_for(name[1]), self.worded(text))
 
     def _key_for(self, name: str) -> str:
         command = by_id().get(name)

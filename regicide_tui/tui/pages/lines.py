@@ -341,8 +341,9 @@ class Guide(NamedTuple):
     """The help for a moment, and the rules about it.
 
     `text` is Markdown. A command's id in braces and marked as code, such as `{undo}`, is replaced
-    by its key. A name that a person chose must be `escaped`. `heading` is a heading in the rules of
-    `game`, or of the game that was played last; without a heading, the rules open at the start.
+    by its key. `<Press|Type>` has words for a screen, and others for a text session. A name that a
+    person chose must be `escaped`. `heading` is a heading in the rules of `game`, or of the game
+    that was played last; without a heading, the rules open at the start.
     `keys` are the keys that work now, the most useful first.
     """
 
@@ -374,7 +375,10 @@ def text_of_every_game(model: TableModel) -> str:
             "`{play_on}` starts a new game from here."
         )
     if model.over:
-        return "The game is over. `{confirm}` shows the result, `{undo}` undoes the last action."
+        return (
+            "The game is over. `<{confirm}|result>` shows the result, `{undo}` undoes the last "
+            "action."
+        )
     if model.waiting and not model.curtain:
         acting = f"{named_with_be([escaped(model.actor)])} {model.task}."
         hidden = f"{acting} All other hands stay hidden."

@@ -124,7 +124,7 @@ class GameScreen(HookedScreen):
     def guide(self) -> Guide:
         """Return the help for this moment."""
         model = self.model
-        text = text_of_every_game(model) or self.pages.explain(model)
+        text = self.look.keymap.worded(text_of_every_game(model) or self.pages.explain(model))
         if model.fresh:
             text += f"\n\nThe sign {self.look.symbols.new} marks cards you have just drawn."
         heading = self.pages.chapter(model)

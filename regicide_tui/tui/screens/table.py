@@ -319,7 +319,7 @@ class TableScreen(GameScreen):
         elif model.ready is not None:
             await self.act(model.ready)
         else:
-            self.notify_player(self.game_ui.why_nothing(model, self.look.keymap))
+            self.notify_player(self.look.keymap.named(self.game_ui.why_nothing(model)))
 
     def wait_no_more(self) -> None:
         """Let others act at once, if this table can do so."""

@@ -12,7 +12,6 @@ from regicide_tui.games.manifest import load
 from regicide_tui.games.words import LogSentence, to_reader
 from regicide_tui.play.table import TableView, Told
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.input.keymap import Keymap
 from regicide_tui.tui.input.offers import Offer, offer, shown
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.lines import EventDescriber, Key, event_describer
@@ -82,7 +81,7 @@ class GameUI(msgspec.Struct, Generic[M, S, A], frozen=True, kw_only=True, eq=Fal
     """The controls of the table; the default ones pick cards of the hand."""
     open_at_end: Callable[[TableView], Seat | None] = lambda table: table.viewer
     """Return the seat whose hand is open after a game of several people at one keyboard."""
-    why_nothing: Callable[[M, Keymap], str] = lambda model, keymap: "You haven't picked anything."
+    why_nothing: Callable[[M], str] = lambda model: "You haven't picked anything."
     """Say what to do where confirming does nothing."""
     why_not_pickable: Callable[[M, int], str] = lambda model, place: (
         "This card can't be picked now."

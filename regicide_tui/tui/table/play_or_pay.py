@@ -131,7 +131,11 @@ def offers_to_lay(model: PlayOrPayModel, symbols: Symbols) -> list[Offer]:
 
 # Text of the help, with commands in braces for their keys (`tui/pages/lines.py`).
 
-PAYING = "Pick cards worth that much, and `{confirm}` discards them."
+PAYING = (
+    "<Pick cards worth that much, and `{confirm}` discards|Type the numbers of cards worth that "
+    "much; this discards> them."
+)
+NOTHING_TO_DISCARD = "Pick the cards to discard<, then press {confirm}|>."
 OVERPAID = {
     "one_at_a_time": "Pick no more than you need: once the attack is covered, you stop.",
     "minimal": "House rule: you can't discard a card you don't need.",
@@ -144,8 +148,8 @@ def what_to_play(*, combos: bool = True) -> str:
     """Say which cards can be played, and what confirming does."""
     more = ", or 2 to 4 cards of the same number with a total of at most 10" if combos else ""
     return (
-        f"Play a card, or an Ace with one other card{more}. `{{confirm}}` plays the "
-        "cards you've picked, or the card at the cursor."
+        f"Play a card, or an Ace with one other card{more}. <`{{confirm}}` plays the cards you've "
+        "picked, or the card at the cursor|Type its number, or several in one line>."
     )
 
 

@@ -103,7 +103,7 @@ def coach_rows(
 ) -> list[Row]:
     """Return a title and the text after it as rows for a board of this width."""
     head = (Run(f"{title} ", "accent+bold"),)
-    words = [_word(word, style, symbols, keymap) for word in text.split()]
+    words = [_word(word, style, symbols, keymap) for word in keymap.worded(text).split()]
     return wrap([head, *words], width - 2)
 
 

@@ -13,12 +13,12 @@ from regicide_tui.play.history import Match, result_of
 from regicide_tui.play.table import TableView
 from regicide_tui.tui.games.duel.commands import COMMANDS
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.input.keymap import Keymap
 from regicide_tui.tui.input.offers import Offer, offer
 from regicide_tui.tui.rendering.paint import Row, Run, Symbols, shorten
 from regicide_tui.tui.table.controls import Doing, TableControls
 from regicide_tui.tui.table.hand import GAP, Badge, Band, pay_badge, waiting_row
 from regicide_tui.tui.table.play_or_pay import (
+    NOTHING_TO_DISCARD,
     Picking,
     PlayOrPayModel,
     heal,
@@ -128,9 +128,9 @@ def offers(model: DuelModel, symbols: Symbols) -> list[Offer]:
     return [*offers_to_lay(model, symbols), offer(c.RESIGN), offer(c.AGREE)]
 
 
-def why_nothing(model: DuelModel, keymap: Keymap) -> str:
+def why_nothing(model: DuelModel) -> str:
     """Say what to do if confirming does nothing; only a payment needs picked cards."""
-    return f"Pick the cards to discard, then press {keymap.shown(c.CONFIRM)}."
+    return NOTHING_TO_DISCARD
 
 
 def badge_of(model: DuelModel, *, tight: bool = False) -> Badge | None:

@@ -35,7 +35,6 @@ from regicide_tui.games.words import PlayerNames, named
 from regicide_tui.play.table import TableView
 from regicide_tui.tui.games.king_of_the_dead import commands as own
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.input.keymap import Keymap
 from regicide_tui.tui.input.offers import Offer, offer
 from regicide_tui.tui.rendering.paint import Symbols
 from regicide_tui.tui.table import table_model as base
@@ -422,7 +421,7 @@ def _digits(word: str, count: int) -> Offer:
     return offer(_DIGITS[0], word, _DIGITS[min(count, len(_DIGITS)) - 1])
 
 
-def why_nothing(model: KingModel, keymap: Keymap) -> str:
+def why_nothing(model: KingModel) -> str:
     """Say what to do if confirming does nothing."""
     choice = model.choice
     if choice:
@@ -430,7 +429,7 @@ def why_nothing(model: KingModel, keymap: Keymap) -> str:
         return f"Choose {missing} more first."
     if not model.chosen:
         why = "You haven't picked any cards." if model.hand else "Your hand is empty."
-        return f"{why} {keymap.shown(own.END_TURN)} ends your turn."
+        return f"{why} <{{end_turn}} ends|Type end to end> your turn."
     return preview.why_nothing(model.view, model.picked)
 
 

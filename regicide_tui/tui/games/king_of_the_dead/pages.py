@@ -48,7 +48,7 @@ _BUYING = (
 _RUNS = (
     "- Score: three numbers of one colour in sequence. One Ace may replace the low or the "
     "middle card. Only the high card counts, and it leaves your deck for good. "
-    "`{pick_well}` picks the top card of the Well as one of the three."
+    "<`{pick_well}`|`w` among the numbers> picks the top card of the Well as one of the three."
 )
 _POWERS = (
     "- Play a power: a royal, a pair of numbers, royals of one rank, or a Joker with a companion. "
@@ -101,21 +101,23 @@ def chapter(model: KingModel) -> str:
 
 def _turn(model: KingModel) -> Iterator[str]:
     yield (
-        "Take any number of actions, in any order. Pick cards to see what they can do, listed "
+        "Take any number of actions, in any order. <Pick cards to see what they can do, listed "
         "above your hand. `{confirm}` does the marked one; `{do_1}`, `{do_2}` and `{do_3}` do the "
-        "first three."
+        "first three.|Type the numbers of cards: they do the only thing they can, or the answer "
+        "lists what they can do.>"
     )
     yield "\n".join([_RUNS, _BUYING, _POWERS])
     if model.view.sides[model.view.turn].familiars:  # K-33
         yield "`{recall}` recalls the card of a Familiar; the Ace is discarded."
     yield (
-        'The player who started this round has "started this round" or "1st" after their name, or '
-        "a 1 before it."
+        '<The player who started this round has "started this round" or "1st" after their name, '
+        "or a 1 before it.|>"
     )
     if not model.view.final_round:  # K-46, K-48
         yield (
-            '"falls" or an arrow marks the Parade cards that go to the Well at the end of the '
-            "round. When the Parade can no longer be refilled, the last round begins."
+            '<"falls" or an arrow marks|The command table says> the Parade cards that go to the '
+            "Well at the end of the round. When the Parade can no longer be refilled, the last "
+            "round begins."
         )
     yield (
         "`{end_turn}` ends your turn: you discard the cards you played and the rest of your hand, "
@@ -133,9 +135,9 @@ def _answer(model: KingModel) -> Iterator[str]:
     yield asked.sentence
     yield _ABOUT[asked.kind]
     if choice.toggles:
-        yield "Pick with the digits or `{pick_here}`, then `{confirm}`."
+        yield "<Pick with the digits or `{pick_here}`, then `{confirm}`|Type all their numbers>."
     else:
-        yield "Select one with the digits or the arrows; `{confirm}` chooses it."
+        yield "<Select one with the digits or the arrows; `{confirm}` chooses it|Type its number>."
     if choice.none:
         yield "`{pass}` chooses nothing."
 

@@ -37,12 +37,12 @@ from regicide_tui.games.words import RANK_NAMES
 from regicide_tui.play.table import TableView
 from regicide_tui.tui.games.regicide.commands import COMMANDS, FLIP, YIELD
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap
 from regicide_tui.tui.input.offers import Offer, offer
 from regicide_tui.tui.rendering.paint import Row, Run, Symbols, part_run
 from regicide_tui.tui.table.controls import Doing, TableControls
 from regicide_tui.tui.table.hand import GAP, Badge, Band, pay_badge, waiting_row
 from regicide_tui.tui.table.play_or_pay import (
+    NOTHING_TO_DISCARD,
     Picking,
     PlayOrPayModel,
     heal,
@@ -153,14 +153,13 @@ def offers(model: RegicideModel, symbols: Symbols) -> list[Offer]:
     return found
 
 
-def why_nothing(model: RegicideModel, keymap: Keymap = OWN_KEYS) -> str:
+def why_nothing(model: RegicideModel) -> str:
     """Say what to do if confirming does nothing."""
-    flips = f"{keymap.shown(FLIP)} flips a Jester"
+    flips, yields = "<{flip} flips a Jester|type flip>", "<{yield} yields|type yield>"
     if model.phase is SUFFER:
         if list(model.legal) == [Flip()]:
             return f"Your hand can't cover the attack: {flips}."
-        return f"Pick the cards to discard, then press {keymap.shown(c.CONFIRM)}."
-    yields = f"{keymap.shown(YIELD)} yields"
+        return NOTHING_TO_DISCARD
     return f"Your hand is empty: {flips if Flip() in model.legal else yields}."
 
 

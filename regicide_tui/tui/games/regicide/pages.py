@@ -113,7 +113,7 @@ def _paragraphs(model: RegicideModel) -> Iterator[str]:
 def _choose(model: RegicideModel) -> Iterator[str]:
     yield (
         "A Jester was played. Choose who takes the next turn; you may choose yourself. "
-        "`{confirm}` chooses the player at the cursor."
+        "<`{confirm}` chooses the player at the cursor|Type a number or a name>."
     )
     # At their own screens, players read what they may say where they say it.
     silent = "" if model.needs_no_curtain else ", but not what they hold"
