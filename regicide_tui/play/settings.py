@@ -2,19 +2,19 @@
 
 import re
 from pathlib import Path
-from typing import Literal, Self, get_args
+from typing import Annotated, Literal, Self, get_args, get_origin, get_type_hints
 
-from msgspec import field
+from msgspec import Meta, ValidationError, convert, field
 from msgspec.structs import replace
 
 from regicide_tui import games
 from regicide_tui.games.base import Json, Option, Value
 
-NAMES_LIMIT = 4
-NAME_LIMIT = 40
 THINKING_LEVELS = ("squire", "knight", "captain", "marshal")
 """The levels of bots whose thinking time can be set."""
-MOST_THINKING = 100
+_Level = Annotated[str, Meta(pattern=f"^({'|'.join(THINKING_LEVELS)})$")]
+_Name = Annotated[str, Meta(min_length=1, max_length=40)]
+_Times = Annotated[float, Meta(gt=0, le=100)]
 DEFAULT_GAME = games.first()
 """The game whose house rules may be in `[house_rules]` itself, as in the first version."""
 
@@ -29,12 +29,12 @@ class Settings(Value):
     theme: Literal["auto", "dark", "light", "ansi"] = "auto"
     symbols: Literal["auto", "suits", "letters"] = "auto"
     four_colours: bool = True
-    names: tuple[str, ...] = ()
+    names: Annotated[tuple[_Name, ...], Meta(max_length=4)] = ()
     motion: bool = True
     density: Literal["auto", "compact"] = "auto"
     house_rules: dict[str, dict[str, Json]] = field(default_factory=dict)
     """The house rules of a new game, by the names of the games."""
-    keys: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    keys: dict[str, Annotated[tuple[str, ...], Meta(min_length=1)]] = field(default_factory=dict)
     """Other keys for commands, by the names of the commands."""
     pace: Literal["slow", "normal", "fast"] = "normal"
     win_meter: bool = False
@@ -43,9 +43,9 @@ class Settings(Value):
     mouse: bool = True
     keyboard: Literal["qwerty", "azerty", "cyrillic"] = "qwerty"
     text_cards: Literal["words", "short"] = "words"
-    name: str = ""
+    name: _Name | Literal[""] = ""
     """The player's name; empty until a new game asks for it."""
-    thinking: dict[str, float] = field(default_factory=dict)
+    thinking: dict[_Level, _Times] = field(default_factory=dict)
     """The factor of the usual thinking time, by the levels of bots."""
 
     def changed(self, keys: tuple[str, ...], value: Json) -> Self:
@@ -207,54 +207,51 @@ class _BadValue(Exception):
     """An invalid value. The arguments are a sentence about it, and the key within the value."""
 
 
+_TYPES = get_type_hints(Settings, include_extras=True)
+_FORMS = {
+    "name": "must be text of at most 40 characters.",
+    "names": "must be a list of at most 4 names of 1 to 40 characters.",
+    "keys": 'must be a key, such as "u", or a list of keys.',
+    "thinking": "must be a number above 0 and at most 100, for one of the levels "
+    f"{', '.join(THINKING_LEVELS)}.",
+}
+
+
 def _check(key: str, value: Json) -> Json:
     """Return a value in the form of `Settings`. Raises `_BadValue`."""
-    if check := _CHECKS.get(key):
-        return check(value)
-    for choice in CHOICES:
-        if choice.key == key:
-            return _one_of(value, choice.values)
-    raise _BadValue(f"there is no such setting. There are {', '.join(Settings.__struct_fields__)}.")
+    if key == "house_rules":
+        return _check_house_rules(value)
+    if key not in _TYPES:
+        raise _BadValue(f"there is no such setting. There are {', '.join(_TYPES)}.")
+    if key == "keys":
+        value = {name: [x] if isinstance(x, str) else x for name, x in _table(value).items()}
+    if get_origin(_TYPES[key]) is dict:
+        for name, one in _table(value).items():
+            _convert(key, {name: one}, name)
+    return _convert(key, value)
+
+
+def _convert(key: str, value: Json, *within: str) -> Json:
+    try:
+        converted: Json = convert(value, _TYPES[key])
+    except ValidationError:
+        values = next((choice.values for choice in CHOICES if choice.key == key), ())
+        raise _BadValue(_FORMS.get(key) or _allowed(values), *within) from None
+    return converted
 
 
 def _one_of(value: Json, values: tuple[Json, ...], *within: str) -> Json:
     if not any(type(value) is type(one) and value == one for one in values):
-        allowed = ", ".join([_toml(one) for one in values])
-        raise _BadValue(f"must be one of {allowed}.", *within)
+        raise _BadValue(_allowed(values), *within)
     return value
+
+
+def _allowed(values: tuple[Json, ...]) -> str:
+    return f"must be one of {', '.join([_toml(one) for one in values])}."
 
 
 def _toml(value: Json) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value).lower()
-
-
-def _check_name(value: Json) -> Json:
-    if not isinstance(value, str) or len(value) > NAME_LIMIT:
-        raise _BadValue(f"must be text of at most {NAME_LIMIT} characters.")
-    return value
-
-
-def _check_names(value: Json) -> Json:
-    if not isinstance(value, list) or len(value) > NAMES_LIMIT:
-        raise _BadValue(f"must be a list of at most {NAMES_LIMIT} names.")
-    if not all(isinstance(name, str) and 1 <= len(name) <= NAME_LIMIT for name in value):
-        raise _BadValue(f"each name must be text of 1 to {NAME_LIMIT} characters.")
-    return tuple(value)
-
-
-def _check_thinking(value: Json) -> Json:
-    given = _table(value)
-    found: dict[str, float] = {}
-    for name, times in given.items():
-        if name not in THINKING_LEVELS:
-            raise _BadValue(
-                f"there is no such level. There are {', '.join(THINKING_LEVELS)}.", name
-            )
-        number = times if isinstance(times, int | float) and not isinstance(times, bool) else 0
-        if not 0 < number <= MOST_THINKING:
-            raise _BadValue(f"must be a number above 0 and at most {MOST_THINKING}.", name)
-        found[name] = float(number)
-    return found
 
 
 def _check_house_rules(value: Json) -> Json:
@@ -282,26 +279,7 @@ def _check_rules(game: str, given: dict[str, Json], *within: str) -> dict[str, J
     return given
 
 
-def _check_keys(value: Json) -> Json:
-    keys: dict[str, tuple[str, ...]] = {}
-    for name, given in _table(value).items():
-        some = [given] if isinstance(given, str) else given
-        if not isinstance(some, list) or not some or not all(isinstance(x, str) for x in some):
-            raise _BadValue('must be a key, such as "u", or a list of keys.', name)
-        keys[name] = tuple(some)
-    return keys
-
-
 def _table(value: Json, *within: str) -> dict[str, Json]:
     if not isinstance(value, dict):
         raise _BadValue("must be a table of names and values.", *within)
     return value
-
-
-_CHECKS = {
-    "name": _check_name,
-    "names": _check_names,
-    "house_rules": _check_house_rules,
-    "keys": _check_keys,
-    "thinking": _check_thinking,
-}

@@ -117,10 +117,13 @@ def test_a_key_left_out_keeps_its_default(file: Path) -> None:
         ('motion = "no"', "line 1: motion: "),
         ('density = "small"', "line 1: density: "),
         ('names = "Ada"', "line 1: names: "),
-        ('names = [""]', "line 1: names: each name must be text of 1 to 40 characters."),
+        ('names = [""]', "line 1: names: must be a list of at most 4 names of 1 to 40 "),
         (f'names = ["{"x" * 41}"]', "line 1: names: "),
         ('names = ["1", "2", "3", "4", "5"]', "line 1: names: "),
         ("names = [1]", "line 1: names: "),
+        (f'name = "{"x" * 41}"', "line 1: name: must be text of at most 40 characters."),
+        ("name = 1", "line 1: name: "),
+        ("thinking = 2", "line 1: thinking: must be a table of names and values."),
         ("colour = true", "line 1: colour: there is no such setting."),
         ("[theme]\nname = 'dark'", "line 1: theme: "),
         ("house_rules = 1", "line 1: house_rules: "),
@@ -207,7 +210,7 @@ def test_levels_think_longer_or_less(file: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("page = 2", "no such level"),
+        ("page = 2", "one of the levels squire, "),
         ("knight = 0", "above 0"),
         ("knight = 101", "at most 100"),
         ("knight = true", "a number"),
