@@ -24,6 +24,7 @@ RARE_KEYS: tuple[str, ...] = (
     "\x1b[15~",
     "\x1b[<0;20;10M\x1b[<0;20;10m",
     "q",
+    "\x10",  # the command palette
 )
 _OFFERED = re.compile(r"(?:^|\W)([a-z0-9+=-])\s+[A-Za-z]", re.MULTILINE)
 """What a line of a list or the line of keys offers: `n   Open a table`, `t chat`."""

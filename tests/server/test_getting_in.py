@@ -150,3 +150,14 @@ async def test_keys_without_a_plan_on_the_screen_of_names_crash_nothing(
     assert len(taken) <= 1
     for name in taken:
         check_choice(name)
+
+
+async def test_whoever_has_no_name_is_offered_no_setting(house: House) -> None:
+    new = Walker(house.server, "bea", key=new_key(), takes_name=False)
+    await new.come()
+    await new.sees(NAMING)
+    assert await new.press("\x10", *"theme")
+    await new.sees("COMMANDS")
+    assert "dark" not in new.page
+    assert await new.press("enter")
+    await new.go()

@@ -1,6 +1,6 @@
 """Choosing a name for a new key: the screen, and the app that shows only this screen."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import cast
 
 from textual.app import ComposeResult
@@ -8,6 +8,7 @@ from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Input, Label
 
+from regicide_tui.play.settings import ChoiceSetting
 from regicide_tui.server.apps.app import AppServer, SshApp
 from regicide_tui.server.apps.driver import Line
 from regicide_tui.server.model.names import LETTERS, NameRefused
@@ -178,6 +179,11 @@ class NamingApp(ServerCards):
             self._look_around if look_around else self._leave,
             "look around as a guest" if look_around else "leave",
         )
+
+    @property
+    def choices(self) -> Sequence[ChoiceSetting]:
+        """No settings: without a name, none can be saved."""
+        return ()
 
     def on_mount(self) -> None:
         """Start the timeout."""
