@@ -115,6 +115,9 @@ def test_a_name_that_only_begins_like_a_reserved_one_is_free(name: str) -> None:
         ("2001:db8:1:2::7", "", "", "2001:db8:1:2::/64", True),
         ("2001:db8::/32", "", "", "1.2.3.4", False),
         ("1.2.3.4", "", "", "?", False),
+        ("::ffff:1.2.3.4", "", "", "1.2.3.4", True),
+        ("::ffff:1.2.3.4", "", "", "::/64", False),
+        ("::ffff:1.2.3.0/120", "", "", "1.2.4.4", False),
         ("", "", "", "1.2.3.4", False),
     ],
 )
@@ -136,7 +139,11 @@ def test_a_ban_ends_at_its_time_or_when_it_is_lifted() -> None:
 
 
 def test_a_range_may_not_be_too_wide() -> None:
-    assert [one for one in ("0.0.0.0/0", "::/0", "1.0.0.0/8") if not is_too_wide(one)] == []
+    assert [
+        one
+        for one in ("0.0.0.0/0", "::/0", "1.0.0.0/8", "::ffff:1.2.3.4/96")
+        if not is_too_wide(one)
+    ] == []
     assert not any(map(is_too_wide, ("1.2.0.0/16", "1.2.3.4", "2001:db8::/32", "ada")))
 
 

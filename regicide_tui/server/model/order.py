@@ -18,6 +18,8 @@ from regicide_tui.server.storage.store import LogEntry
 
 NETWORK = IPv4Network | IPv6Network
 _KEY = re.compile(r"(ssh|ecdsa|sk-ssh|sk-ecdsa)-\S+ \S+")
+_MAPPED = IPv6Network("::ffff:0:0/96")
+"""The IPv4 addresses written as IPv6."""
 _WIDEST = {4: 16, 6: 32}
 """The shortest prefixes of the ranges that a moderator may ban, by the version of the addresses."""
 OPERATOR = "(operator)"
@@ -83,12 +85,18 @@ class Act(Value):
 
 
 def target_of(whom: str) -> str | NETWORK:
-    """Return the target of a ban: a range of addresses, or the casefolded name or key."""
+    """Return the target of a ban: a range of addresses, or the casefolded name or key.
+
+    An IPv4 address may be written as IPv6: `::ffff:192.0.2.9`.
+    """
     words = " ".join(whom.split())
     try:
-        return ip_network(words, strict=False)
+        found = ip_network(words, strict=False)
     except ValueError:
         return " ".join(words.split()[:2]) if is_key(words) else words.casefold()
+    if isinstance(found, IPv4Network) or not found.subnet_of(_MAPPED):
+        return found
+    return IPv4Network((int(found[0]) - int(_MAPPED[0]), found.prefixlen - _MAPPED.prefixlen))
 
 
 def is_key(whom: str) -> bool:
