@@ -148,6 +148,21 @@ async def test_a_key_and_addresses_can_only_be_banned(with_ada: Path, whom: str)
             await operate(with_ada, "users", act, whom)
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        *[("users", f"--{one}") for one in ("ban", "unban", "mute", "unmute", "kick", "forget")],
+        *[("tables", "--log"), ("tables", "--close")],
+        *[("tournament", "--results"), ("tournament", "--cancel")],
+    ],
+)
+async def test_an_empty_word_is_refused_instead_of_ignored(
+    with_ada: Path, words: tuple[str, str]
+) -> None:
+    with pytest.raises(CommandError):
+        await operate(with_ada, *words, "")
+
+
 async def test_what_does_not_hold_can_not_be_lifted(with_ada: Path) -> None:
     with pytest.raises(CommandError, match="There is no ban of ada"):
         await operate(with_ada, "users", "--unban", "ada")

@@ -22,9 +22,9 @@ async def run(arguments: SimpleNamespace, store: Store) -> str:
 
     Raises `CommandError`, `StoreError`.
     """
-    if arguments.log:
+    if arguments.log is not None:
         return await _export(store, arguments.log)
-    if arguments.close:
+    if arguments.close is not None:
         return await _close(store, arguments.close)
     tables = [f"{one}  {await _describe(store, one)}" for one in await list_open_tables(store)]
     return "\n".join(tables) or "No tables are open."

@@ -33,9 +33,9 @@ async def run(arguments: SimpleNamespace, store: Store) -> str:
     try:
         if arguments.open is not None:
             return await _open(tournaments, arguments)
-        if arguments.results:
+        if arguments.results is not None:
             return _results(boards, arguments.results)
-        if arguments.cancel:
+        if arguments.cancel is not None:
             await tournaments.cancel(arguments.cancel)
             return f"The tournament {arguments.cancel} is cancelled."
     except Refused as error:

@@ -43,7 +43,7 @@ async def run(arguments: SimpleNamespace, folder: Path, store: Store) -> str:
     if arguments.drop_key:
         name, file = arguments.drop_key
         return _count_keys(await accounts.drop_key(_name(name), _read_key_to_drop(Path(file))))
-    if arguments.forget:
+    if arguments.forget is not None:
         name, other = _name(arguments.forget), await forget(store, _name(arguments.forget))
         await moderation.act(Kind.FORGET, OPERATOR, other)
         return f"{name} is forgotten. The logs now say {other}."
@@ -56,11 +56,11 @@ async def run(arguments: SimpleNamespace, folder: Path, store: Store) -> str:
     if arguments.acts:
         return "\n".join(map(_line_of, moderation.order.acts)) or "No moderation so far."
     for kind in _KINDS:
-        if whom := getattr(arguments, kind.value):
-            await _require_target(accounts, kind, _name(whom))
+        if (word := getattr(arguments, kind.value)) is not None:
+            await _require_target(accounts, kind, whom := _name(word))
             if kind is Kind.KICK:
-                await _require_visit(folder, store, _name(whom))
-            return await _act(moderation, kind, _name(whom), arguments)
+                await _require_visit(folder, store, whom)
+            return await _act(moderation, kind, whom, arguments)
     book = await accounts.list_all()
     lines = [f"{one.name}  {key}" for one in book.values() for key in one.keys]
     return "\n".join(lines) or "Nobody has connected yet."
@@ -108,8 +108,13 @@ async def _require_visit(folder: Path, store: Store, whom: str) -> None:
 
 
 def _name(word: str) -> str:
-    """Return a name from the command line; `./-ada` is a name that looks like an option."""
-    return word.removeprefix("./")
+    """Return a name from the command line; `./-ada` is a name that looks like an option.
+
+    Raises `CommandError` if it is empty.
+    """
+    if name := word.removeprefix("./"):
+        return name
+    raise CommandError("The name is empty.")
 
 
 def _read_key_to_drop(file: Path) -> str:
