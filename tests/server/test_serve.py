@@ -140,12 +140,28 @@ async def test_an_act_on_a_guest_is_refused_because_it_would_end_with_the_visit(
         await operate(with_ada, "users", act, "guest-7kq2mz")
 
 
-@pytest.mark.parametrize("whom", ["192.0.2.0/24", "2001:db8::1", "ssh-ed25519 AAAA"])
+@pytest.mark.parametrize("whom", ["192.0.2.0/24", "2001:db8::1", key_line(OTHER_KEY)])
 async def test_a_key_and_addresses_can_only_be_banned(with_ada: Path, whom: str) -> None:
     assert "ban" in await operate(with_ada, "users", "--ban", whom)
     for act in ("--mute", "--kick"):
         with pytest.raises(CommandError, match="Only bans"):
             await operate(with_ada, "users", act, whom)
+
+
+@pytest.mark.parametrize(
+    ("whom", "why"),
+    [
+        ("ssh-ed25519 AAAA", "isn't a public key"),
+        ("127.0.9.9/0", "every address"),
+        ("::ffff:127.0.9.9/96", "every address"),
+    ],
+)
+async def test_a_ban_that_would_apply_to_nobody_or_everyone_is_refused(
+    with_ada: Path, whom: str, why: str
+) -> None:
+    with pytest.raises(CommandError, match=why):
+        await operate(with_ada, "users", "--ban", whom)
+    assert await operate(with_ada, "users", "--acts") == "No moderation so far."
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.forget import forget, rename
 from regicide_tui.server.services.moderation import Moderation
-from regicide_tui.server.ssh.keys import NoKey, read_key, read_strong_key
+from regicide_tui.server.ssh.keys import NoKey, is_public_key, read_key, read_strong_key
 from regicide_tui.server.storage.opening import find_processes
 from regicide_tui.server.storage.store import Store
 
@@ -75,12 +75,17 @@ async def _act(moderation: Moderation, kind: Kind, whom: str, arguments: SimpleN
 
 
 async def _require_target(accounts: Accounts, kind: Kind, whom: str) -> None:
-    """Raise `CommandError` if an act would have no effect on anyone. Raises `StoreError`."""
+    """Raise `CommandError` if an act would apply to nobody, or to everyone. Raises `StoreError`."""
     if kind in LIFTED:
         return
-    if is_key(whom) or not isinstance(target_of(whom), str):
+    target = target_of(whom)
+    if is_key(whom) or not isinstance(target, str):
         if kind is not Kind.BAN:
             raise CommandError(f"{whom} isn't a name. Only bans accept a key or addresses.")
+        if is_key(whom) and not is_public_key(whom):
+            raise CommandError(f"{whom} isn't a public key.")
+        if not isinstance(target, str) and not target.prefixlen:
+            raise CommandError(f"{whom} is every address. To keep strangers out, set `password`.")
     elif is_guest(whom):
         if kind is not Kind.KICK:
             raise CommandError(
