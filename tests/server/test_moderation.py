@@ -53,6 +53,9 @@ def order_of(*acts: Act) -> Order:
         ("carol-m0d1", True),
         ("c-arol-mod", True),
         ("real-c4rol", True),
+        ("carol-bot", True),
+        ("carol-mod-bot", True),
+        ("Bot_Carol2", True),
         ("caroline", False),
         ("carol7", False),
         ("carol-b", False),
@@ -88,6 +91,14 @@ def test_no_dash_or_digit_makes_a_reserved_name_free(name: str) -> None:
         check_choice(name)
 
 
+@pytest.mark.parametrize(
+    "name", ["admin-bot", "system-bot", "Lobby_Bot", "Gawen-bot", "mod-team-bot", "r00t-bot1"]
+)
+def test_no_program_has_a_reserved_name(name: str) -> None:
+    with pytest.raises(NameRefused, match="reserved"):
+        check_choice(name)
+
+
 @pytest.mark.parametrize("name", ["real-admin", "The_Mod-Team", "server-op2", "realowner"])
 def test_nobody_has_a_name_of_roles_alone(name: str) -> None:
     with pytest.raises(NameRefused, match="reserved"):
@@ -95,7 +106,11 @@ def test_nobody_has_a_name_of_roles_alone(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["rooty", "mode-r", "adam-in", "bot-ani", "hel-en", "t0m-4", "teambea", "mod-bea"]
+    "name",
+    [
+        *("rooty", "mode-r", "adam-in", "bot-ani", "hel-en", "t0m-4", "teambea", "mod-bea"),
+        *("ann-bot", "Abbot", "robot", "knight", "knight-bot"),
+    ],
 )
 def test_a_name_that_only_begins_like_a_reserved_one_is_free(name: str) -> None:
     check_choice(name)

@@ -5,6 +5,7 @@ import re
 from regicide_tui.bots.roster import list_bot_names
 from regicide_tui.games.base import Value
 from regicide_tui.games.words import YOU
+from regicide_tui.play.ratings import PROGRAM
 
 NAME = re.compile(r"[A-Za-z0-9_-]{3,16}", re.ASCII)
 GUEST = "guest"
@@ -97,7 +98,7 @@ def bare_look(name: str) -> str:
 _ROLES = "|".join(
     bare_look(role)
     for role in (
-        *("admin", "administrator", "chief", "head", "host", "mod", "moderator", "official"),
+        *("admin", "administrator", "bot", "chief", "head", "host", "mod", "moderator", "official"),
         *("op", "operator", "owner", "real", "root", "server", "staff", "support", "sysop", "team"),
         "the",
     )
@@ -109,7 +110,7 @@ _ONLY_ROLES = re.compile(f"(?:{_ROLES})+")
 def claims_to_be(name: str, moderator: str) -> bool:
     """Return whether a name is a moderator's with words of a role: `carol-mod`, `TheRealCarol`.
 
-    Digits at its end don't count.
+    A program's name is one, too: `carol-bot`. Digits at its end don't count.
     """
     own, words = bare_look(moderator), _look_without_number(name)
     parts = rf"(?:{_ROLES})*{re.escape(own)}(?:{_ROLES})*"
@@ -135,10 +136,13 @@ def check_choice(name: str) -> None:
     check_name(name)
     if not name[0].isalnum():
         raise NameRefused("A new name must start with a letter or a digit.")
-    if bare_look(name) in _RESERVED_LOOKS or _ONLY_ROLES.fullmatch(_look_without_number(name)):
+    look = bare_look(name)
+    reserved = {look, look.removesuffix(_BOT)} & _RESERVED_LOOKS
+    if reserved or _ONLY_ROLES.fullmatch(_look_without_number(name)):
         raise NameRefused(f"{name} is reserved for the server and its bots. Choose another name.")
 
 
+_BOT = bare_look(PROGRAM)
 _RESERVED_LOOKS = frozenset(
     bare_look(name.replace(" ", "-")) for name in (*RESERVED, PLAY, GUEST, *list_bot_names())
 )
