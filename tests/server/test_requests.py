@@ -192,6 +192,24 @@ async def test_without_the_setting_the_journal_has_no_details(path: Path) -> Non
     assert out.getvalue() == ""
 
 
+async def test_the_journal_says_once_a_minute_why_the_store_fails(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_: object, **__: object) -> None:
+        raise StoreError("database or disk is full")
+
+    out = io.StringIO()
+    journal = Journal(out.write, as_json=True, clock=lambda: 0)
+    store = SqliteStore(path, note_job=process.job_noter(journal, Metrics()))
+    monkeypatch.setattr(SqliteStore, "do", fails)
+    for _ in range(3):
+        with pytest.raises(StoreError):
+            await store.append("table/1", 0, "a", {})
+    (line,) = map(json.loads, out.getvalue().splitlines())
+    assert (line["event"], line["failed"]) == ("store", "database or disk is full")
+    await store.close()
+
+
 @pytest.mark.slow
 async def test_a_crash_carries_the_id_of_its_key_and_of_its_visit(
     tmp_path: Path, out: io.StringIO

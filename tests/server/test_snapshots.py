@@ -631,6 +631,6 @@ async def test_who_goes_to_a_table_that_can_not_be_read_now_is_told_in_the_lobby
         with monkeypatch.context() as broken:
             broken.setattr(services.store, "read", fails)
             await cyd.press("1")
-            await cyd.sees("disk I/O error", "Try again in a while")
+            await cyd.sees("can't save that now")
         await cyd.press("1")
         await cyd.sees("watching")

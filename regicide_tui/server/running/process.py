@@ -277,6 +277,7 @@ def job_noter(journal: Journal, metrics: Metrics) -> JobCallback:
             journal.note_detail("append conflict", log=job.log)
         elif job.error is not None:
             journal.note_detail("store job failed", log=job.log, job=job.kind, why=job.error)
+            journal.note_often("store", failed=f"{job.error}")
 
     return note
 

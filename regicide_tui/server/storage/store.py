@@ -85,11 +85,14 @@ UPDATED = "This server is about to be updated. Reconnect to continue."
 
 
 def sentence(error: Exception) -> str:
-    """Return a sentence for a person whose action failed: why, and what to do."""
+    """Return a sentence for a person whose action failed: why, and what to do.
+
+    Why the store failed is for the operator: it may name files, addresses and users.
+    """
     if isinstance(error, NewerEntry):
         return UPDATED
     if isinstance(error, StoreError):
-        return f"The server can't save that now: {str(error).rstrip('.')}. Try again in a while."
+        return "The server can't save that now. Try again in a while."
     return str(error)
 
 
