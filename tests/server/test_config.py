@@ -153,6 +153,14 @@ def test_each_setting_may_come_from_the_environment(tmp_path: Path) -> None:
     assert found.drain_seconds == 7
 
 
+def test_an_empty_variable_leaves_the_setting_of_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text('password = "open sesame"\nallowed = ["ada"]\n[limits]\nconnections = 7\n')
+    names = ("PASSWORD", "ALLOWED", "LIMITS_CONNECTIONS")
+    variables = {f"REGICIDE_TUI_SERVER_{name}": "" for name in names}
+    assert read_settings(typed("serve", "--config", path), variables) == read_config(path)
+
+
 @pytest.mark.parametrize(
     ("name", "text", "why"),
     [

@@ -46,12 +46,12 @@ def _with_environment(config: Config, environment: Mapping[str, str]) -> Config:
     """Return settings, replaced by those of the environment. Raises `BadConfig`.
 
     For example, REGICIDE_TUI_SERVER_PORT=22 or REGICIDE_TUI_SERVER_LIMITS_CONNECTIONS=50. The parts
-    of a list are written like the words of a shell.
+    of a list are written like the words of a shell. An empty variable counts as not set.
     """
     words = {
         name.removeprefix(_PREFIX).lower(): text
         for name, text in environment.items()
-        if name.startswith(_PREFIX)
+        if name.startswith(_PREFIX) and text
     }
     if not words:
         return config
