@@ -290,6 +290,16 @@ async def test_no_error_names_a_password(wrong: str) -> None:
     assert "secret" not in str(refused.value)
 
 
+@pytest.mark.parametrize("password", ["p@SECRET", "p@SEC/RET", "SEC/RET", "SECRET/", "p?@SECRET"])
+def test_a_password_that_is_not_escaped_is_refused_and_not_shown(password: str) -> None:
+    with pytest.raises(StoreError, match="%40") as refused:
+        describe_place(f"postgresql://house:{password}@127.0.0.1:1/x")
+    assert "SEC" not in str(refused.value)
+    assert describe_place("postgresql://house:p%40%2F@127.0.0.1:1/x").endswith(
+        "house@127.0.0.1:1/x"
+    )
+
+
 def test_a_place_is_shown_without_its_password() -> None:
     shown = describe_place("postgresql://ada:secret@db.example:5433/house?sslmode=require")
     assert shown == "postgresql://ada@db.example:5433/house"

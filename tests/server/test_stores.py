@@ -223,6 +223,8 @@ def test_the_settings_say_where_the_store_is(tmp_path: Path) -> None:
     for command in ("serve", "users"):
         with pytest.raises(BadConfig, match="could read the password"):
             read_settings(typed(command, "--store", "postgresql://house:secret@db.example/house"))
+    with pytest.raises(BadConfig, match="could read the password"):
+        read_settings(typed("serve", "--store", "postgresql://db.example/house?sslpassword=secret"))
 
 
 def test_whoever_forgets_where_the_store_is_does_not_begin_with_an_empty_one(

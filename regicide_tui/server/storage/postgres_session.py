@@ -65,6 +65,14 @@ _DEFAULTS = {
     "tcp_user_timeout": "8000",
 }
 """The settings of a connection that its URL may change."""
+_SECRETS = {
+    "password",
+    "sslpassword",
+    "oauth_client_secret",
+    "scram_client_key",
+    "scram_server_key",
+}
+"""The settings of a connection that others on the machine must not read."""
 _OLDEST = 150_000
 """PostgreSQL 15, in the format of the database."""
 _MAKING, _USING = 1_390_721_001, 1_390_721_002
@@ -90,11 +98,15 @@ def read_url(url: str) -> str:
     """Return the settings of connections to a URL, as libpq takes them. Raises `StoreError`."""
     try:
         given = conninfo_to_dict(url)
-        return make_conninfo(url, **{n: text for n, text in _DEFAULTS.items() if n not in given})
+        # After an unescaped @ or / in a password, its rest counts as part of the place.
+        if not any("@" in f"{given.get(part)}" for part in ("host", "port", "dbname")):
+            return make_conninfo(url, **{n: x for n, x in _DEFAULTS.items() if n not in given})
     except psycopg.Error:  # its message may hold the password
-        raise StoreError(
-            "The store's URL can't be understood: write it like postgresql://USER@HOST/NAME"
-        ) from None
+        pass
+    raise StoreError(
+        "The store's URL can't be understood: write it like postgresql://USER@HOST/NAME, "
+        "with %40 for an @ in a password and %2F for a /"
+    )
 
 
 async def answers(url: str) -> bool:
@@ -104,9 +116,9 @@ async def answers(url: str) -> bool:
 
 
 def has_password(url: str) -> bool:
-    """Return whether a URL holds a password. Raises `StoreError`."""
+    """Return whether a URL holds a password or another secret. Raises `StoreError`."""
     read_url(url)
-    return bool(conninfo_to_dict(url).get("password"))
+    return not _SECRETS.isdisjoint(conninfo_to_dict(url))
 
 
 def without_password(url: str) -> str:
