@@ -38,6 +38,23 @@ async def test_the_command_gets_what_happened_the_name_the_table_and_the_game(
     assert not out.getvalue()
 
 
+async def test_the_command_does_not_get_the_passwords_of_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PGPASSWORD", "secret")
+    monkeypatch.setenv("REGICIDE_TUI_SERVER_PASSWORD", "secret")
+    monkeypatch.setenv("MAIL_FROM", "ada@example.org")
+    file = tmp_path / "variables"
+    write = f"import json, os; json.dump(dict(os.environ), open({str(file)!r}, 'w'))"
+    command = NotifyCommand((sys.executable, "-c", write), Journal(io.StringIO().write))
+    command.notify(ONE)
+    await until(lambda: file.exists() and file.read_text().endswith("}"), seconds=30)
+    await command.close()
+    variables = json.loads(file.read_text())
+    assert "secret" not in variables.values()
+    assert variables["MAIL_FROM"] == "ada@example.org"
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [

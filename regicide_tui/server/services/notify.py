@@ -8,7 +8,7 @@ import os
 import shutil
 import signal
 from asyncio.subprocess import DEVNULL, PIPE
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Literal
 
@@ -26,6 +26,8 @@ _MOST_WAITING = 1000
 """The maximum number of waiting notifications; more are dropped, with a line in the journal."""
 _SHOWN = 200
 """The maximum length of a failed command's output in the journal."""
+_SECRET = "PGPASSWORD", "REGICIDE_TUI_SERVER_"
+"""The beginnings of the environment variables that may hold a password."""
 
 
 class Notification(Value):
@@ -91,6 +93,7 @@ class NotifyCommand:
                 stdin=DEVNULL,
                 stdout=DEVNULL,
                 stderr=PIPE,
+                env=_without_secrets(os.environ),
                 start_new_session=True,
             )
         )
@@ -112,6 +115,11 @@ class NotifyCommand:
 
     def _note(self, one: Notification, failed: str) -> None:
         self._journal.note("not notified", name=one.name, table=one.table, why=failed)
+
+
+def _without_secrets(environment: Mapping[str, str]) -> dict[str, str]:
+    """Return an environment without the variables that may hold a password of the server."""
+    return {name: text for name, text in environment.items() if not name.startswith(_SECRET)}
 
 
 def notify_absent(
