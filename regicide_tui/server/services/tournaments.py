@@ -27,7 +27,7 @@ _TIMER = "rounds of tournaments"
 _ID = 5
 """The bytes of the id of a tournament."""
 _MOST_TOURNAMENTS, _MOST_BY_NAME = 20, 2
-"""The maximum number of open tournaments: in total and per person."""
+"""The open tournaments at which a player can't open another: in total and their own."""
 _CHANGES = 10, 120.0
 """How many tournaments a name may open, join and cancel at once, and the seconds for each further
 one."""
@@ -61,7 +61,7 @@ class Tournaments:
     ) -> Tournament:
         """Open a tournament with a new id. Raises `Refused`, `StoreError`.
 
-        Open tournaments have different titles. The operator may open more than a player.
+        Open tournaments have different titles. The limits don't apply to the operator.
         """
         title = _make_title(asked.title) if by_operator else self.check_title(asked.title, asked.by)
         tournament = replace(asked, id=secrets.token_hex(_ID), title=title)
@@ -73,12 +73,11 @@ class Tournaments:
             coming = self._coming(book)
             if title.casefold() in _titles(coming):
                 raise Refused(f"There is already a tournament with the title '{title}'.")
-            if len(coming) >= _MOST_TOURNAMENTS:
-                raise Refused(f"There are already {_MOST_TOURNAMENTS} open tournaments.")
-            mine = sum(one.by == tournament.by for one in coming)
-            if mine >= _MOST_BY_NAME and not by_operator:
-                raise Refused(f"{tournament.by} already has {_MOST_BY_NAME} open tournaments.")
             if not by_operator:
+                if len(coming) >= _MOST_TOURNAMENTS:
+                    raise Refused(f"There are already {_MOST_TOURNAMENTS} open tournaments.")
+                if sum(one.by == tournament.by for one in coming) >= _MOST_BY_NAME:
+                    raise Refused(f"{tournament.by} already has {_MOST_BY_NAME} open tournaments.")
                 self._limit(tournament.by)
                 self._limit_address(address)
             return BoardEntry(opened=tournament)
@@ -99,7 +98,7 @@ class Tournaments:
     def free_title(self, name: str) -> str:
         """Return an unused title for a player's tournament."""
         taken, title = _titles(self._coming(self.boards.book)), f"{name}'s tournament"
-        more = (f"{title} {number}" for number in range(2, _MOST_TOURNAMENTS + 2))
+        more = (f"{title} {number}" for number in range(2, len(taken) + 2))
         return next(one for one in (title, *more) if one.casefold() not in taken)
 
     def _coming(self, book: Book) -> list[Tournament]:

@@ -17,6 +17,7 @@ from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.screens import reading
 from regicide_tui.server.services import common as making
+from regicide_tui.server.services import tournaments
 from regicide_tui.server.services.notify import Notification
 from regicide_tui.server.services.reviews import Reviews
 from regicide_tui.server.services.services import Services
@@ -42,8 +43,10 @@ _CONSTANTS: Mapping[str, tuple[ModuleType, str]] = {
     "seconds_to_read": (reading, "TO_READ"),
     "seconds_after_a_question": (reading, "AFTERWARDS"),
     "characters_at_once": (line, "BURST"),
+    "most_tournaments": (tournaments, "_MOST_TOURNAMENTS"),
 }
-"""What no operator can set: how long people read a question, and how much they type at once."""
+"""What no operator can set: how long people read a question, how much they type at once, and
+how many tournaments are open."""
 _ECHO = "echo"
 """Stands for a log in the notifications by which processes see that they have caught up."""
 
