@@ -6,7 +6,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from regicide_tui.server.ssh.hostkey import BadHostKey, load_host_key
+from regicide_tui.server.ssh.hostkey import BadHostKey, check_host_key, load_host_key
 
 
 def test_it_is_made_on_the_first_start_and_the_same_ever_after(tmp_path: Path) -> None:
@@ -54,6 +54,25 @@ def test_a_key_with_a_passphrase_is_refused(tmp_path: Path) -> None:
     path.write_bytes(key.export_private_key("pkcs8-pem", "harbour"))
     with pytest.raises(BadHostKey, match="no private key"):
         load_host_key(path)
+
+
+@pytest.mark.parametrize("kind", ["ssh-dss", "ssh-ed448"])
+def test_a_key_that_clients_do_not_accept_is_refused(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "host_key"
+    path.touch(0o600)
+    asyncssh.generate_private_key(kind).write_private_key(path)
+    for read in (check_host_key, load_host_key):
+        with pytest.raises(BadHostKey, match=r"not accepted.*ssh-keygen -t ed25519"):
+            read(path)
+
+
+@pytest.mark.parametrize("kind", ["ssh-ed25519", "ecdsa-sha2-nistp256", "ssh-rsa"])
+def test_a_key_that_clients_accept_is_used(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "host_key"
+    path.touch(0o600)
+    asyncssh.generate_private_key(kind).write_private_key(path)
+    check_host_key(path)
+    assert load_host_key(path).get_algorithm() == kind
 
 
 def test_a_folder_where_nothing_can_be_made_is_said(tmp_path: Path) -> None:

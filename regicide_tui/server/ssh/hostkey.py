@@ -8,6 +8,7 @@ import asyncssh
 
 from regicide_tui.play.saves.files import create_file
 from regicide_tui.server.base.private import NotPrivate, make_private_folder
+from regicide_tui.server.ssh.keys import find_weakness
 
 
 class BadHostKey(Exception):
@@ -30,7 +31,10 @@ def load_host_key(path: Path) -> asyncssh.SSHKey:
 
 
 def check_host_key(path: Path) -> None:
-    """Raise `BadHostKey` if a file contains no key; a missing one is fine. Change nothing."""
+    """Raise `BadHostKey` if a file contains no usable key; a missing one is fine.
+
+    Change nothing.
+    """
     if path.exists():
         _read_key(path)
 
@@ -44,7 +48,7 @@ def _read(path: Path) -> asyncssh.SSHKey:
 
 def _read_key(path: Path) -> asyncssh.SSHKey:
     try:
-        return asyncssh.read_private_key(path)
+        key = asyncssh.read_private_key(path)
     except OSError as error:
         raise BadHostKey(f"{path} can't be read: {error.strerror}.") from None
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError, ValueError):
@@ -53,3 +57,6 @@ def _read_key(path: Path) -> asyncssh.SSHKey:
             f"key from a copy. Or remove the file: the server then creates a new key, and every "
             f"player's ssh client warns about it."
         ) from None
+    if why := find_weakness(key):
+        raise BadHostKey(f"{path} can't be used: {why}")
+    return key

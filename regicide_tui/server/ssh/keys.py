@@ -44,7 +44,7 @@ def is_readable(key_data: bytes) -> bool:
 
 
 def find_weakness(key: asyncssh.SSHKey) -> str:
-    """Return a sentence that says why a key can't open a name; empty if it can."""
+    """Return a sentence that says why a key is not accepted; empty if it is."""
     if len(key.public_data) > _MOST_BYTES:
         return f"A key may have at most {_MOST_BYTES} bytes. {_MAKE_ONE}"
     algorithm = key.get_algorithm()
