@@ -38,6 +38,7 @@ def test_a_file_says_what_differs(tmp_path: Path) -> None:
         ('public_host = "$(reboot)"', "public_host"),
         ('public_host = "a b"', "public_host"),
         ('guests = true\nallowed = ["ada"]', "allowed.*guests"),
+        ('port = 4270\nmetrics = "4270"', "metrics and port are the same"),
         ('proxy_protocol = ["balancer.example"]', "proxy_protocol"),
         ('proxy_protocol = ["10.0.0.1/8"]', "proxy_protocol.*host bits"),
         ('proxy_protocol = ["0.0.0.0/0"]', "claim any address"),

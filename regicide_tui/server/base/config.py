@@ -87,8 +87,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise BadConfig("store must be a URL such as postgresql://USER@HOST/NAME.")
         if not _HOST.fullmatch(self.public_host):
             raise BadConfig("public_host must be a host name or an address: players paste it.")
-        if self.metrics:
-            read_address(self.metrics)
+        if self.metrics and read_address(self.metrics)[1] == self.port > 0:
+            raise BadConfig("metrics and port are the same port: choose another for one of them.")
         if faults := [*filter(None, map(_fault_of_network, self.proxy_protocol))]:
             raise BadConfig("\n".join(faults))
 
