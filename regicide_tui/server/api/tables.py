@@ -53,7 +53,8 @@ class Tables(Part):
     def describe(self, table: str) -> VisitorTable | None:
         """Return what the visitor sees of a table in the lobby; None if it is not open.
 
-        It is also None for a table that can't be shown, which will be set aside.
+        It is also None for a table that can't be shown, which will be set aside. Moderators, who
+        may close tables, see the players of a private game.
         """
         services, presence = self._services, self._services.presence
         if table not in services.tables:
@@ -63,7 +64,8 @@ class Tables(Part):
             facts, reader = state.facts, Reader(self._name, services.moderation.moderators)
             asked = facts.asking and self._name in facts.seats
             watching = presence.spectators_of(table, facts.seats) if asked else ()
-            return seen_by(reader, state, presence.places(table, facts), spectators=watching)
+            seen = seen_by(reader, state, presence.places(table, facts), spectators=watching)
+            return seen if self._name.casefold() in reader.moderators else seen.for_strangers
         except Exception as error:  # noqa: BLE001 # one table must not break the others
             services.tasks.run_soon(services.tables.put_aside(table, error))
             return None

@@ -3,10 +3,11 @@
 import pytest
 from msgspec import to_builtins
 
+from regicide_tui.server.lines.json import table_json
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.services.services import Services
-from tests.server.gatherings import ADA, BEA, api_of, enter_table
+from tests.server.gatherings import ADA, BEA, api_of, begin, enter_table
 
 CYD, DAN, ZOE = "cyd", "dan", "zoe"
 PASSWORD = "harbour"
@@ -62,3 +63,41 @@ async def test_somebody_who_was_sent_away_sees_that_and_no_more(
     assert seen is not None
     assert (seen.is_sent_away, seen.password, seen.invitation) == (True, "", "")
     assert not enter_table(services, table, CYD, PASSWORD).table.is_sent_away
+
+
+async def test_a_stranger_cannot_see_who_plays_a_private_game_or_how(services: Services) -> None:
+    table = await begin(services, "duel", PASSWORD, clock=(5, 5))
+    await services.commands.do(table, ADA, commands.Draw())
+    api = api_of(services, ZOE)
+    (listed,) = api.lobby.view().tables
+    for seen in (api.tables.describe(table), listed.table):
+        assert seen is not None
+        told = table_json(table, seen)
+        assert (told["game"], told["private"], told["begun"]) == ("duel", True, True)
+        assert told["seats"] == [None, None]
+        for key in ("clock", "host", "ready", "turn", "to_act", "question", "draws", "away"):
+            assert not told[key], key
+        assert not {ADA, BEA} & {*words(seen).replace("'", " ").split()}
+    assert enter_table(services, table, ZOE, PASSWORD).table.seats == (ADA, BEA)
+    assert api_of(services, BEA).tables.own()[table].seats == (ADA, BEA)
+
+
+async def test_a_moderator_sees_who_plays_a_private_game(services: Services) -> None:
+    table = await begin(services, "duel", PASSWORD)
+    services.moderation.name_moderators((ZOE,))
+    seen = api_of(services, ZOE).tables.describe(table)
+    assert seen is not None
+    assert seen.people == (ADA, BEA)
+
+
+async def test_a_stranger_sees_that_a_private_game_has_a_bots_seat_to_ask_for(
+    services: Services,
+) -> None:
+    table = await services.joining.open_table(
+        ADA, commands.Open("regicide", 2, {}, password=PASSWORD)
+    )
+    await services.commands.do(table, ADA, commands.SeatBot(1, "page"))
+    await services.commands.do(table, ADA, commands.StartGame())
+    seen = api_of(services, ZOE).tables.describe(table)
+    assert seen is not None
+    assert (seen.may_take_over, seen.people) == ((1,), ())

@@ -105,6 +105,27 @@ class VisitorTable(TableFacts):
         """The seats of bots that the visitor may take now."""
         return self.to_take_over if self.seat is None and not self.is_turned_down else ()
 
+    @property
+    def for_strangers(self) -> "VisitorTable":
+        """What may be listed: of a private game, only that it is played, and the seats to take."""
+        if not (self.private and self.begun and self.seat is None):
+            return self
+        open_seats = self.to_take_over
+        return VisitorTable(
+            game=self.game,
+            players=self.players,
+            private=True,
+            joining=self.joining,
+            seats=tuple([one if at in open_seats else "" for at, one in enumerate(self.seats)]),
+            bots=("",) * self.players,
+            begun=True,
+            ended=self.over,
+            series=self.series,
+            asks_for=self.asks_for,
+            is_turned_down=self.is_turned_down,
+            reader=self.reader,
+        )
+
 
 def seen_by(
     reader: Reader,
