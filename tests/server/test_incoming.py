@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import asyncssh
@@ -16,6 +17,8 @@ from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.order import OPERATOR, Kind
 from regicide_tui.server.ssh import incoming
+from regicide_tui.server.ssh.internals import ServerConnection
+from regicide_tui.server.ssh.limits import ConnectionLimiter
 from regicide_tui.server.ssh.server import Server
 from tests.server.balancer import binary_header, check_header, line_header
 from tests.server.clients import KEY, Listener, connect, open_server, session
@@ -297,11 +300,30 @@ async def test_a_closing_server_waits_for_no_header(tmp_path: Path, journal: io.
 
 
 def test_a_balancer_is_known_by_its_network() -> None:
-    listener = incoming.Entrance(("10.0.0.0/24", "2001:db8::1"), Journal(lambda _: None))
+    limiter = ConnectionLimiter(Limits(), monotonic)
+    networks = ("10.0.0.0/24", "2001:db8::1")
+    listener = incoming.Entrance(networks, Journal(lambda _: None), limiter)
     trusted = ("10.0.0.1", "10.0.0.255", "::ffff:10.0.0.1", "2001:db8::1")
     assert all(map(listener.trusts, trusted))
     others = ("10.0.1.1", "::ffff:10.0.1.1", "2001:db8::2", "::1", "?", "")
     assert not any(map(listener.trusts, others))
+
+
+async def test_no_ssh_is_made_for_whoever_is_turned_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, make = list[str](), ServerConnection.__init__
+
+    def note(connection: ServerConnection, *arguments: Any) -> None:
+        made.append("SSH")
+        make(connection, *arguments)
+
+    monkeypatch.setattr(ServerConnection, "__init__", note)
+    async with open_server(tmp_path, limits=Limits(logins_a_minute=1)) as server:
+        first = dial(server)
+        assert b"Too many connections" in await read_to_end(dial(server))
+        first.close()
+    assert made == ["SSH"]
 
 
 async def test_addresses_take_turns_however_many_connections_they_have() -> None:

@@ -45,8 +45,9 @@ def new_limiter(
 def come(
     limiter: ConnectionLimiter, address: str = "1", leave: Callable[[], None] = lambda: None
 ) -> Connection:
-    connection = Connection(address, leave)
+    connection = Connection(address)
     limiter.add(connection)
+    connection.leave = connection.give_way = leave
     return connection
 
 

@@ -30,7 +30,6 @@ from regicide_tui.server.ssh.keys import (
     key_line,
     signature_algorithm,
 )
-from regicide_tui.server.ssh.limits import Connection, TurnedAway
 from regicide_tui.server.ssh.reception import Reception
 from regicide_tui.server.ssh.session import SshSession
 from regicide_tui.server.ssh.visits import LoginVisits
@@ -80,23 +79,19 @@ class ConnectionHandler(HookedServer):
     # ------------------------------------------------------------ the connection
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Count a new connection, or refuse it."""
+        """Take the connection, which is already counted."""
         assert isinstance(conn, ServerConnection)
         self._connection, host = conn, self._host
-        address = conn.get_extra_info("peername", ("?",))[0]
-        self._counted = counted = Connection(
-            address, self._make_room, partial(self._send_away, _ANOTHER_WINDOW)
+        self._counted = counted = conn.counted
+        counted.leave, counted.give_way = (
+            self._make_room,
+            partial(self._send_away, _ANOTHER_WINDOW),
         )
         self._login = Login(
             host.config,
             lambda name, key: host.judge(name, key, counted.address),
             _public_address(host.config, conn),
         )
-        try:
-            host.limiter.add(counted)
-        except TurnedAway as error:
-            host.journal.note_often("turned away", address=counted.address, why=str(error))
-            conn.farewell = error.refusal.sentence
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Note the end of a connection. If it never logged in, that counts as a failure."""

@@ -15,7 +15,7 @@ from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.tasks import Timer
 from regicide_tui.server.ssh.allowance import reading
 from regicide_tui.server.ssh.internals import ServerConnection, refusal
-from regicide_tui.server.ssh.limits import network_of
+from regicide_tui.server.ssh.limits import Connection, ConnectionLimiter, TurnedAway, network_of
 from regicide_tui.server.ssh.proxy_header import BadHeader, Header, is_header, read_header
 
 MOST_WAITING = 200
@@ -33,7 +33,7 @@ KEY_EXCHANGE = 20.0
 """The maximum seconds of a key exchange that a client starts after its login."""
 SERVER_VERSION = "house"
 _VERSION = f"SSH-2.0-{SERVER_VERSION}\r\n".encode()
-"""The answer to a balancer's check: this process listens, and its event loop runs."""
+"""The first line of SSH, and the answer to a balancer's check: the event loop runs."""
 _SLICE = 1024
 """Bytes handled in one step; other connections take turns in between.
 
@@ -80,10 +80,13 @@ class Slices:
 class Entrance:
     """The shared state of connections before their logins, and the trusted balancers."""
 
-    def __init__(self, trusted: Sequence[str], journal: Journal) -> None:
+    def __init__(
+        self, trusted: Sequence[str], journal: Journal, limiter: ConnectionLimiter
+    ) -> None:
         """Take the networks of the balancers, such as `10.0.0.1/32`."""
         self._trusted = [ip_network(one) for one in trusted]
         self._journal = journal
+        self.limiter = limiter
         self.waiting: dict[asyncio.Transport, None] = {}
         """Connections of balancers before SSH, the oldest first."""
         self.slices = Slices()
@@ -131,19 +134,23 @@ class Entrance:
     def refuse(self, transport: asyncio.Transport, why: str) -> None:
         """End a connection before SSH starts, with a line in the journal."""
         self.end_waiting(transport)
-        address = network_of(_address_of(transport))
-        self._journal.note_often("turned away", address=address, why=why)
+        self.note_refused(_address_of(transport), why)
         transport.abort()
+
+    def note_refused(self, address: str, why: str) -> None:
+        """Write a line about a refused connection into the journal."""
+        self._journal.note_often("turned away", address=network_of(address), why=why)
 
 
 class Incoming(asyncio.Protocol):
     """One connection: reads the header if it is a balancer's, and passes its bytes to SSH.
 
     On a direct connection, SSH starts at once: some clients are silent until they have read the
-    version of the server.
+    version of the server. A connection beyond the limits is refused before SSH is made for it: the
+    parts of SSH refer to each other, and would have to be found by garbage collection.
     """
 
-    def __init__(self, entrance: Entrance, make: Callable[[], ServerConnection]) -> None:
+    def __init__(self, entrance: Entrance, make: Callable[[Connection], ServerConnection]) -> None:
         """`make` makes the SSH side of the connection."""
         self._entrance = entrance
         self._make = make
@@ -238,19 +245,22 @@ class Incoming(asyncio.Protocol):
 
     def _begin(self, header: Header | None = None) -> None:
         """Start SSH, perhaps with the addresses in a header, or say why it is refused."""
-        connection = self._make()
+        address = header.client[0] if header and header.client else _address_of(self._transport)
+        counted = Connection(address)
+        self._network = counted.address
+        try:
+            self._entrance.limiter.add(counted)
+        except TurnedAway as error:
+            self._entrance.note_refused(address, str(error))
+            self._say_farewell(error.refusal.sentence)
+            return
+        self._connection = connection = self._make(counted)
         if header is not None:
             connection.set_extra_info(peername=header.client, sockname=header.server)
-        address = header.client[0] if header and header.client else _address_of(self._transport)
-        self._network = network_of(address)
         self._transport.set_write_buffer_limits(high=_UNREAD)
-        self._connection = connection
         self._context.run(reading.set, connection.allowance)
         self._context.run(connection.connection_made, self._transport)
-        if connection.farewell:
-            self._say_farewell(connection.farewell)
-        else:
-            self._entrance.connections.add(connection)
+        self._entrance.connections.add(connection)
 
     def _say_farewell(self, sentence: str) -> None:
         """Say why the connection ends, and end it. Nothing more is read.
@@ -264,7 +274,7 @@ class Incoming(asyncio.Protocol):
             self._transport.abort()
             return
         self._entrance.farewells += 1
-        self._transport.write(refusal(sentence))
+        self._transport.write(_VERSION + refusal(sentence))
         asyncio.get_running_loop().call_later(_FAREWELL, self._end_farewell)
 
     def _end_farewell(self) -> None:

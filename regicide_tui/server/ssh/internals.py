@@ -16,6 +16,7 @@ from asyncssh.session import SSHSession
 
 from regicide_tui.server.ssh.allowance import Allowance
 from regicide_tui.server.ssh.compression import LONGEST_PACKET
+from regicide_tui.server.ssh.limits import Connection
 
 _ENVIRONMENT = ("LANG", "LC_ALL", "LC_CTYPE", "LC_TERMINAL", "COLORTERM", "NO_COLOR")
 """The environment variables that are kept. asyncssh keeps all, of any length."""
@@ -52,12 +53,13 @@ class ServerConnection(asyncssh.SSHServerConnection):
     transport: asyncio.Transport
 
     def __init__(
-        self, loop: asyncio.AbstractEventLoop, options: asyncssh.SSHServerConnectionOptions
+        self,
+        loop: asyncio.AbstractEventLoop,
+        options: asyncssh.SSHServerConnectionOptions,
+        counted: Connection,
     ) -> None:
         super().__init__(loop, options)
-        self.allowance = Allowance()
-        self.farewell = ""
-        """Why the connection is refused at once; empty if it is not."""
+        self.allowance, self.counted = Allowance(), counted
         # asyncssh would take 256 kB.
         self._max_recv_pktlen = LONGEST_PACKET
 

@@ -46,11 +46,12 @@ class Connection:
     `give_way` does so in favour of a newer connection of its name.
     """
 
-    def __init__(
-        self, address: str, leave: Callable[[], None], give_way: Callable[[], None] | None = None
-    ) -> None:
+    leave: Callable[[], None]
+    give_way: Callable[[], None]
+
+    def __init__(self, address: str) -> None:
         self.address = network_of(address)
-        self.leave, self.give_way = leave, give_way or leave
+        self.leave = self.give_way = _is_gone
         self.name = ""
         """The casefolded name of the login; empty for guests and before the login."""
         self.is_logged_in = False

@@ -61,7 +61,7 @@ class Server:
             Visitors(make, journal, moderation, self._closing),
         )
         store.reach_changed.subscribe(self.reception.visitors.tell_reach)
-        self.entrance = Entrance(config.proxy_protocol, journal)
+        self.entrance = Entrance(config.proxy_protocol, journal, self.reception.limiter)
         self._listening: asyncio.Server | None = None
         self._ends = ExitStack()
         """Ends what runs alongside the connections."""
