@@ -39,6 +39,7 @@ from regicide_tui.server.screens.other_tables import (
 )
 from regicide_tui.server.screens.words import (
     CLOCKS,
+    HAVE_KEY,
     NAMING_SECONDS,
     NEW_KEY,
     NO_KEY,
@@ -336,7 +337,7 @@ class Lobby(Hall):
         if newcomer is None:
             return ["You already have a name."]
         if not newcomer.has_key:
-            return [NO_KEY, MAKE_KEY, self._visitor.server.ssh("YOURNAME")]
+            return [NO_KEY, MAKE_KEY, self._visitor.server.ssh("YOURNAME"), HAVE_KEY]
         await newcomer.choose(name)
         self.is_named = True
         return [BYE]
@@ -436,7 +437,7 @@ class NamingVisit(LineFront):
         assert newcomer is not None
         if not newcomer.has_key:
             way = self.visitor.server.ssh("YOURNAME")
-            self.exit("\n".join([NO_KEY, f"  {MAKE_KEY}", f"  {way}"]))
+            self.exit("\n".join([NO_KEY, f"  {MAKE_KEY}", f"  {way}", HAVE_KEY]))
             return
         suggested, fault = suggest_name(newcomer.suggestion)
         offered = f"Enter an empty line to use {suggested}." if suggested else fault

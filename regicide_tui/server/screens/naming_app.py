@@ -16,6 +16,7 @@ from regicide_tui.server.model.refusals import MAKE_KEY
 from regicide_tui.server.model.visitor import Newcomer, PublicAddress, Visitor
 from regicide_tui.server.screens.visitor_app import ServerCards
 from regicide_tui.server.screens.words import (
+    HAVE_KEY,
     NAMING_SECONDS,
     NEW_KEY,
     NO_KEY,
@@ -31,7 +32,6 @@ from regicide_tui.tui.screens.page import Page
 
 LONGEST = 16
 """The maximum letters of a name."""
-_UNPROVED = "If you already have a key, you need only the last line."
 _WAIT = "The name is being saved."
 
 
@@ -94,7 +94,7 @@ class ChooseNameScreen(Page):
                 yield Label(NO_KEY, markup=False)
                 yield Label(f"  {MAKE_KEY}", classes="gap", markup=False)
                 yield Label(f"  {self._server.ssh('YOURNAME')}", markup=False)
-                yield Label(_UNPROVED, classes="muted gap", markup=False)
+                yield Label(HAVE_KEY, classes="muted gap", markup=False)
 
     def on_mount(self) -> None:
         """Focus the field."""

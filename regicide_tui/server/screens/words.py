@@ -49,9 +49,11 @@ NEW_KEY = (
     "key can log in with it."
 )
 NO_KEY = (
-    "Names here belong to SSH keys, and your ssh client offered none. Make a key on your own "
-    "machine, then reconnect:"
+    "Names here belong to SSH keys, and you logged in without one. Make a key on your own machine, "
+    "then reconnect:"
 )
+HAVE_KEY = "If you already have a key, you need only the second command."
+"""For guests whose client wasn't asked for a key, or whose key had to wait."""
 NAMING_SECONDS = 300.0
 """Seconds to choose a name: until then, the newcomer holds a connection."""
 NO_NAME_YET = "You didn't choose a name within five minutes. Reconnect when you have one."

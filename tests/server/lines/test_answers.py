@@ -128,6 +128,14 @@ async def test_a_guest_reads_once_how_to_seat_a_bot_and_of_no_invitation(tmp_pat
         assert "invite" not in told
 
 
+async def test_a_guest_whose_key_was_not_taken_is_not_told_to_make_another(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        house.server.reception.limiter.seconds_barred = lambda *_: 60.0  # type: ignore[method-assign]
+        async with typing(house.server, "play", client_keys=[key()]) as guest:
+            await guest.reads("help, quit.")
+            await guest.asks("name ada", "If you already have a key, you need only the second")
+
+
 async def test_clocks_are_said_when_asked_and_hidden_hands_are_counted(tmp_path: Path) -> None:
     async with two_typing(tmp_path) as (house, ada, bea):
         await begin_duel(ada, bea, "5+5")
