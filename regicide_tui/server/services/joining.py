@@ -66,12 +66,15 @@ class Joining:
         address: str = "",
         table: str = "",
         following: Following = _NOTHING,
+        *,
+        waits: bool = True,
     ) -> str:
         """Open a table, perhaps with a given id; return its id. Raises `Refused`, `StoreError`.
 
         Opened and waiting tables are also counted by address, if there is one. If too many tables
-        wait, the one whose people have been away longest is closed. If another process has opened
-        a table with this id first, that one is listed.
+        wait, the one whose people have been away longest is closed; a table that never `waits`,
+        because its game starts at once, needs no room. If another process has opened a table with
+        this id first, that one is listed.
         """
         table = table or secrets.token_hex(ID)
         async with self._opening:
@@ -79,7 +82,7 @@ class Joining:
             invitation = "" if is_guest(by) else make_invitation()
             who = Caller(by, self._common.now(), following=following, invitation=invitation)
             opened = decide(EMPTY, command, who)
-            left = self._to_make_room(address)
+            left = self._to_make_room(address) if waits else ""
             self._limits.count_table(by, address)
             projection = project_table(self._common.store, table)
             await projection.append(lambda state: None if state.facts.seats else opened)
@@ -95,7 +98,7 @@ class Joining:
         players = players_with_bots(game)
         level = review_level(game, players) or list_levels(game, players)[0].name
         opening = commands.Open(game, players, {}, joining=WhoJoins.ASK)
-        table = await self.open_table(by, opening, address)
+        table = await self.open_table(by, opening, address, waits=False)
         for seat in range(1, players):
             await self._commands.do(table, by, commands.SeatBot(seat, level))
         await self._commands.do(table, by, commands.StartGame())
@@ -254,7 +257,7 @@ class Joining:
                 return waiting
             players = self._boards.book.players_of(series)
             command = commands.Open(GAME, players, {}, series=series.name)
-            opened = await self.open_table(by, command, address)
+            opened = await self.open_table(by, command, address, waits=players > 1)
             if players == 1:
                 await self._commands.do(opened, by, commands.StartGame())
             return opened

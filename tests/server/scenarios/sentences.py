@@ -134,6 +134,10 @@ async def _open(world: World, _: None, who: str, table: str, number: int, **opti
     world.name(table, await world.api(who).lobby.open_table(asked))
 
 
+async def _begin_with_bots(world: World, _: None, who: str, game: str, table: str) -> None:
+    world.name(table, await world.api(who).lobby.play_with_bots(game))
+
+
 async def _open_and_leave(world: World, _: None, who: str) -> None:
     found = await world.api(who).lobby.open_table(c.Open("duel", 2, {}))
     await world.services(who).commands.do(found, who, c.Stand())
@@ -384,6 +388,7 @@ _ACTIONS: Mapping[str, Callable[..., Any]] = {
     "the older window of {who} closes: {text}": _close_older,
     "{who} opens" + _OPTIONS + " as {table}": _open,
     "{who} opens a duel and leaves it": _open_and_leave,
+    "{who} begins (?P<game>[a-z]+) with bots at {table}": _begin_with_bots,
     "{number} others (?P<come>come and )?open a table each": _others_open,
     "{people} plays?" + _OPTIONS + " at {table}": _play,
     "somebody acts at {table}": lambda world, _, table: _act(world, table),
