@@ -11,6 +11,7 @@ from regicide_tui.bots.roster import list_levels, review_level
 from regicide_tui.server.base.random_words import make_invitation
 from regicide_tui.server.model.boards.series import GAME, Series
 from regicide_tui.server.model.boards.tournament import Tournament
+from regicide_tui.server.model.listing import in_turns
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.command import Caller, Following, Refused, decide
@@ -56,6 +57,15 @@ class Joining:
     _meeting: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
     """Held while someone joins the next game of a table or a table of a series, so that two
     people meet at one table."""
+    _opened_from: dict[str, str] = field(default_factory=dict)
+    """The addresses from which the tables of this process were opened, or else their hosts."""
+
+    def __post_init__(self) -> None:
+        """Forget the addresses of closed tables from now on."""
+        self._tables.closed.subscribe(self._forget)
+
+    def _forget(self, table: str, _: TableState) -> None:
+        self._opened_from.pop(table, None)
 
     # ------------------------------------------------------------ opening
 
@@ -72,9 +82,8 @@ class Joining:
         """Open a table, perhaps with a given id; return its id. Raises `Refused`, `StoreError`.
 
         Opened and waiting tables are also counted by address, if there is one. If too many tables
-        wait, the one whose people have been away longest is closed; a table that never `waits`,
-        because its game starts at once, needs no room. If another process has opened a table with
-        this id first, that one is listed.
+        wait, another one is closed; a table that never `waits`, because its game starts at once,
+        needs no room. If another process has opened a table with this id first, that one is listed.
         """
         table = table or secrets.token_hex(ID)
         async with self._opening:
@@ -82,13 +91,14 @@ class Joining:
             invitation = "" if is_guest(by) else make_invitation()
             who = Caller(by, self._common.now(), following=following, invitation=invitation)
             opened = decide(EMPTY, command, who)
-            left = self._to_make_room(address) if waits else ""
+            left = self._to_make_room(by, address) if waits else ""
             self._limits.count_table(by, address)
             projection = project_table(self._common.store, table)
             await projection.append(lambda state: None if state.facts.seats else opened)
             await self._tables.note_open(table)
             if table not in self._tables:
                 self._tables.add(table, projection)
+            self._opened_from[table] = address or by
             if left:  # only now, because the new table might not have been stored
                 await self._make_room_for(table, by, left)
             return table
@@ -120,11 +130,11 @@ class Joining:
         ):
             raise Refused("There are no such deals.")
 
-    def _to_make_room(self, address: str) -> str:
+    def _to_make_room(self, by: str, address: str) -> str:
         """Return the table to close before another is opened from an address, or nothing.
 
-        It is the one whose people have been away longest. Raises `Refused` if there is no room and
-        no such table, or if too many hosts of waiting tables are from this address.
+        Raises `Refused` if there is no room and no such table, or if too many hosts of waiting
+        tables are from this address.
         """
         waiting = [table for table, state in self._tables.items() if state.waiting]
         there = [one for one in waiting if address and self._tables.address_of(one) == address]
@@ -132,9 +142,23 @@ class Joining:
             raise Refused(_FULL_THERE)
         if len(waiting) < self._limits.settings.waiting_tables_in_all:
             return ""
-        if not (left := self._commands.tables_left(waiting)):
+        left = self._find_crowded(waiting, by, address) or self._commands.tables_left(waiting)
+        if not left:
             raise Refused(_FULL)
         return left[0]
+
+    def _find_crowded(self, waiting: list[str], by: str, address: str) -> list[str]:
+        """Return the waiting tables that may make room because their openers have so many.
+
+        As in the lobby, addresses take turns, and so do the hosts of each: these tables come after
+        a new one, the last one first. None of their people is here.
+        """
+        hosts = {table: self._tables[table].host for table in waiting} | {"": by}
+        places = {table: self._opened_from.get(table, host) for table, host in hosts.items()}
+        places[""] = address or by
+        turns = in_turns(in_turns(hosts, hosts.__getitem__), places.__getitem__)
+        after = turns[turns.index("") + 1 :]
+        return [one for one in after[::-1] if not self._presence.is_attended(self._tables[one])]
 
     async def _make_room_for(self, new: str, by: str, left: str) -> None:
         """Close a waiting table for a new one. If someone has returned there, close the new one.
@@ -144,7 +168,7 @@ class Joining:
         try:
             with suppress(Refused):
                 host = self._tables.find(left).host
-                await self._commands.do(left, host, commands.Close(commands.Why.ABANDONED))
+                await self._commands.do(left, host, commands.Close(commands.Why.ROOM))
         except StoreError as error:
             self._common.report(error, table=left)
             return

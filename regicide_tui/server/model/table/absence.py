@@ -115,6 +115,8 @@ class Why(TextEnum):
 
     ABANDONED = "abandoned"
     """Nobody can come back to it, or nobody waits there."""
+    ROOM = "room"
+    """A new table needs its place, and all its people are away."""
     FORGOTTEN = "forgotten"
     """Nobody has come back to its game for a long time; it ends without a winner."""
     LATE = "late"
@@ -139,6 +141,9 @@ class Close(ServerCommand):
                 may_close = facts.playing and all(map(is_guest, facts.people))
             if not (may_close and is_empty):
                 raise Refused("Someone can still come back to this table.")
+        elif self.why is Why.ROOM:
+            if not (facts.waiting and is_empty):
+                raise Refused("This table is in use again.")
         elif self.why is Why.FORGOTTEN:
             _ = who.game
             if facts.days or not is_empty:
