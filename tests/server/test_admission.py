@@ -188,6 +188,40 @@ async def test_an_app_that_uses_little_goes_before_a_crowd_that_uses_much(
     assert len(order) - order.count(light) < 20 + 20
 
 
+async def test_whoever_rested_does_not_wait_for_what_the_last_key_used(
+    new_app: NewApp, order: list[App], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wall = Time()
+    monkeypatch.setattr("regicide_tui.server.apps.admission.monotonic", lambda: wall.now)
+    resting = new_app(0.1)
+    resting.press()
+    await until(lambda: resting.is_done)
+    resting.work.rest()
+    wall.now += 1.0
+    crowd = [new_app(0.05, 10) for _ in range(5)]
+    for one in crowd:
+        one.press()
+    await until(lambda: len(order) > 1 + len(crowd))
+    resting.left = 1
+    resting.press()
+    assert order[-1] is resting
+
+
+async def test_keys_that_waited_are_no_rest(
+    new_app: NewApp, order: list[App], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wall = Time()
+    monkeypatch.setattr("regicide_tui.server.apps.admission.monotonic", lambda: wall.now)
+    busy = new_app(0.1, 2)
+    busy.press()
+    wall.now += 1.0
+    crowd = [new_app(0.05, 2) for _ in range(5)]
+    for one in crowd:
+        one.press()
+    await until(lambda: all(one.is_done for one in (busy, *crowd)))
+    assert order[-1] is busy
+
+
 async def test_time_that_was_not_used_is_soon_forgotten(new_app: NewApp, order: list[App]) -> None:
     busy, late = new_app(0.05, 1000), new_app(0.05, 1000)
     busy.press()

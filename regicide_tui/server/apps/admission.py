@@ -6,7 +6,7 @@ used least. After each of them, the other apps get the loop for as long as that 
 part of it if many keys wait.
 
 This is fair queueing: no one waits for ever, because a waiting app uses no time, and because unused
-time isn't saved up.
+time isn't saved up. An app whose keys all are handled is forgiven a part of what it has used.
 """
 
 import asyncio
@@ -15,7 +15,8 @@ from collections.abc import Callable, Coroutine, Generator, Iterable
 from contextlib import suppress
 from contextvars import Context, ContextVar
 from dataclasses import dataclass, field
-from time import thread_time
+from math import inf
+from time import monotonic, thread_time
 from typing import Any, TypeVar
 
 from textual.message import Message
@@ -30,6 +31,9 @@ _Coroutine = Generator["asyncio.Future[object] | None", None, T] | Coroutine[obj
 _CREDIT = 0.02
 """The maximum seconds by which an app may be behind the app whose key passed last. It may use them
 at once; earlier unused time doesn't count."""
+_SHARE = 0.1
+"""The share of the time between two keys that an app is forgiven if none waited. Otherwise, the
+next key would wait behind a crowd of newcomers for what the last one has used."""
 _LONGEST_KEY = 1.0
 """Seconds after which the next key passes even if the previous key's app is still busy."""
 _QUIET_ROUNDS = 4
@@ -63,7 +67,8 @@ class Admission:
 
     def admit(self, work: "Work", handle: Callback) -> None:
         """Call `handle` at once, or once it is the turn of this app."""
-        work.used = max(work.used, self._used - _CREDIT)
+        forgiven = _SHARE * max(0.0, monotonic() - work.idle_since)
+        work.used, work.idle_since = max(work.used - forgiven, self._used - _CREDIT), inf
         if work.used <= self._used:
             handle()
             return
@@ -94,6 +99,12 @@ class Work:
         """Seconds of the loop's time that it has used since its start."""
         self.used = 0.0
         """The same, as it counts for the order of keys."""
+        self.idle_since = inf
+        """Since when none of its keys has waited."""
+
+    def rest(self) -> None:
+        """Note that all its keys are handled."""
+        self.idle_since = monotonic()
 
     async def run(self, coroutine: Coroutine[object, None, T]) -> T:
         """Run a coroutine, with it and all its tasks metered."""
@@ -191,6 +202,7 @@ class Keys:
             self._between()
         else:
             self._hold_back(False)
+            self._work.rest()
         self._pass_next()
 
 

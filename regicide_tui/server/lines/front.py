@@ -128,6 +128,8 @@ class LineFront(FrontEnd):
             self.requests.begin(monotonic())
             await self.take(self._lines.popleft())
             self.requests.note_done()
+        if not self._lines:
+            self.work.rest()
         self._tell_notices()
         if self._has_news and not (self._input.typed or self.line.is_clogged):
             self._has_news = False
