@@ -91,7 +91,7 @@ def sentence(error: Exception) -> str:
     """
     if isinstance(error, NewerEntry):
         return UPDATED
-    if isinstance(error, StoreError):
+    if isinstance(error, StoreError) and not isinstance(error, BadEntry):
         return "The server can't save that now. Try again in a while."
     return str(error)
 
