@@ -140,7 +140,9 @@ async def test_an_act_on_a_guest_is_refused_because_it_would_end_with_the_visit(
         await operate(with_ada, "users", act, "guest-7kq2mz")
 
 
-@pytest.mark.parametrize("whom", ["192.0.2.0/24", "2001:db8::1", key_line(OTHER_KEY)])
+@pytest.mark.parametrize(
+    "whom", ["192.0.2.0/24", "2001:db8::1", key_line(OTHER_KEY)], ids=["range", "address", "key"]
+)
 async def test_a_key_and_addresses_can_only_be_banned(with_ada: Path, whom: str) -> None:
     assert "ban" in await operate(with_ada, "users", "--ban", whom)
     for act in ("--mute", "--kick"):
