@@ -27,6 +27,8 @@ _QUIET = 0.06
 """Seconds without a byte after which a screen counts as complete."""
 _BORED = 3.0
 """Seconds after which someone checks again whether they can act."""
+_PAUSE = 1.0
+"""Seconds until someone presses a key again that did nothing."""
 _AGAIN = (0.2, 1.0)
 """Seconds until someone reconnects."""
 _LOGIN = 30.0
@@ -37,13 +39,16 @@ _RESULT = "Look at the table"
 """On every result page, even for spectators, who are offered no other game."""
 _STAND = "X  Stand up"
 _KING = "KING OF THE DEAD"
-_ACTS = re.compile(r"^ \d(-\d)? pick|y yield|1-\d player|enter do it|e end turn", re.MULTILINE)
+_ACTS = re.compile(
+    r"^ \d(-\d)? (pick|choose)|y yield|1-\d player|enter do it|e end turn", re.MULTILINE
+)
 _FREE = re.compile(r"(\d)  a free seat +sit down here")
 _OFFER = re.compile(r"^\W*(\d)\s+(\S.*)$", re.MULTILINE)
 _OWN = ("Return to", "Wait for")
 _TABLE = re.compile(r"turn \d+ +\? help")
 """In the top line of a table, whose line of keys may have no room for the way to the lobby."""
 _NUMBERED = re.compile(r"\s*\d+ ")
+_QUESTION = re.compile(r"[,:] choose\.")
 _CHOSEN = re.compile(r"(\d+) of (\d+) chosen")
 _HAND = re.compile(r"hand, (\d+)")
 
@@ -235,6 +240,8 @@ class Player:
         if self.page != before:
             self.acted += 1
             await self._note_log()
+        else:  # the key came too soon after a change; until a pause, so do all others
+            await self._wait(_PAUSE)
 
     async def _wait_for_partners(self, page: str) -> None:
         """Wait for changes. After a long wait for a game to begin, join the partners elsewhere."""
@@ -308,7 +315,7 @@ class Player:
 
     async def _act_as_king(self) -> None:
         """Answer a question, play cards, or end the turn."""
-        if ", choose" in self.page:
+        if _QUESTION.search(self.page):
             wanted = _CHOSEN.search(self.page)
             for number in range(1, int(wanted[2]) + 1 if wanted else 1):
                 await self._press(f"{number}")

@@ -72,7 +72,7 @@ def make_players(
 
 @asynccontextmanager
 async def living(players: list[Player]) -> AsyncIterator[None]:
-    """Let everyone play until this context ends."""
+    """Let everyone play until this context ends. Raises the error of someone who can't go on."""
     tasks = [asyncio.ensure_future(one.live()) for one in players]
     try:
         yield
@@ -81,6 +81,9 @@ async def living(players: list[Player]) -> AsyncIterator[None]:
             for task in tasks:
                 task.cancel()
             await asyncio.wait(tasks, timeout=1.0)
+    for task in tasks:
+        if not task.cancelled():
+            task.result()
 
 
 async def come_back(players: list[Player]) -> list[str]:

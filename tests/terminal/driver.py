@@ -12,7 +12,7 @@ _CORNER = re.compile(r"▟((?:10|[A2-9JQK])[♣♦♥♠]|★)")
 _NUMBERS = re.compile(r"\b1\b")
 _CARD_ROWS = 7
 """The rows of a card of the hand, at 80x24."""
-PAYING = re.compile(r"Pick cards to discard| short|enough|can't pay")
+PAYING = re.compile(r"Pick cards to discard| short|enough|can't pay\.")
 """Stands on the screen of who must pay."""
 _RESULT = "Copy the result"
 """Stands on the screen of the result, and on no other."""
