@@ -310,7 +310,7 @@ FURTHER = (
             ),
             LessonStep(
                 "In a real game, {resign} resigns. {agree_on_draw} agrees on a draw, if both want "
-                "it. Now play a game. {help} explains every situation."
+                "it. Now play a game. <{help}|The command why> explains every situation."
             ),
         ),
     ),

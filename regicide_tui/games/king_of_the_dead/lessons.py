@@ -395,8 +395,8 @@ FURTHER = (
                 "You need nothing more. End the turn.",
             ),
             LessonStep(
-                "Ada has won. With equal points, fewer scored cards win. Now play. {help} explains "
-                "every situation, {piles} shows the piles."
+                "Ada has won. With equal points, fewer scored cards win. Now play. <{help}|The "
+                "command why> explains every situation, {piles} shows the piles."
             ),
         ),
         noted=6,

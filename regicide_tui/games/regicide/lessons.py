@@ -468,8 +468,8 @@ FURTHER = (
                 "gold, with one silver, with two bronze. You won bronze."
             ),
             LessonStep(
-                "You know all the rules now. Play a solo game. {help} explains every situation, "
-                "and {undo} undoes your last action."
+                "You know all the rules now. Play a solo game. <{help}|The command why> explains "
+                "every situation, and {undo} undoes your last action."
             ),
         ),
     ),
