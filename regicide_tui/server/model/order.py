@@ -18,8 +18,6 @@ from regicide_tui.server.storage.store import LogEntry
 
 NETWORK = IPv4Network | IPv6Network
 _KEY = re.compile(r"(ssh|ecdsa|sk-ssh|sk-ecdsa)-\S+ \S+")
-_MAPPED = IPv6Network("::ffff:0:0/96")
-"""The IPv4 addresses written as IPv6."""
 _WIDEST = {4: 16, 6: 32}
 """The shortest prefixes of the ranges that a moderator may ban, by the version of the addresses."""
 OPERATOR = "(operator)"
@@ -94,9 +92,8 @@ def target_of(whom: str) -> str | NETWORK:
         found = ip_network(words, strict=False)
     except ValueError:
         return " ".join(words.split()[:2]) if is_key(words) else words.casefold()
-    if isinstance(found, IPv4Network) or not found.subnet_of(_MAPPED):
-        return found
-    return IPv4Network((int(found[0]) - int(_MAPPED[0]), found.prefixlen - _MAPPED.prefixlen))
+    mapped = None if isinstance(found, IPv4Network) else found.network_address.ipv4_mapped
+    return found if mapped is None else IPv4Network((mapped, found.prefixlen - 96))
 
 
 def is_key(whom: str) -> bool:
