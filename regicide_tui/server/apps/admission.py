@@ -6,7 +6,7 @@ used least. After each of them, the other apps get the loop for as long as that 
 part of it if many keys wait.
 
 This is fair queueing: no one waits for ever, because a waiting app uses no time, and because unused
-time isn't saved up. An app whose keys all are handled is forgiven a part of what it has used.
+time isn't saved up. While none of its keys waits, an app is forgiven a part of what it has used.
 """
 
 import asyncio

@@ -83,10 +83,8 @@ class ConnectionHandler(HookedServer):
         assert isinstance(conn, ServerConnection)
         self._connection, host = conn, self._host
         self._counted = counted = conn.counted
-        counted.leave, counted.give_way = (
-            self._make_room,
-            partial(self._send_away, _ANOTHER_WINDOW),
-        )
+        counted.leave = self._make_room
+        counted.give_way = partial(self._send_away, _ANOTHER_WINDOW)
         self._login = Login(
             host.config,
             lambda name, key: host.judge(name, key, counted.address),
