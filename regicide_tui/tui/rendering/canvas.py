@@ -96,12 +96,8 @@ class Canvas:
     def on_click(self, x: int, y: int, width: int, height: int, action: str) -> None:
         """Set the click action of a rectangle of cells."""
         left, right = max(x, 0), max(0, x + width)
-        made: dict[Cell, Cell] = {}  # equal cells are one object, since many rows are cached
         for row in self._cells[max(y, 0) : max(0, y + height)]:
-            row[left:right] = [
-                made.get(cell) or made.setdefault(cell, (*cell[:4], action))
-                for cell in row[left:right]
-            ]
+            row[left:right] = _clickable(tuple(row[left:right]), action)
 
     # ------------------------------------------------------------ pixels
 
@@ -169,6 +165,13 @@ def _runs(cells: tuple[Cell, ...]) -> Row:
             text, last = "", cell
         text += char
     return (*runs, Run(text, f"{last[1]}/{last[2]}{last[3]}", last[4]))
+
+
+@lru_cache(maxsize=4096)
+def _clickable(cells: tuple[Cell, ...], action: str) -> Sequence[Cell]:
+    """Return cells with this click action. Equal cells are one object, since rows are cached."""
+    made = {cell: (*cell[:4], action) for cell in cells}
+    return [made[cell] for cell in cells]
 
 
 @lru_cache(maxsize=4096)
