@@ -208,15 +208,17 @@ def wrap(words: Sequence[Row], width: int, gap: str = " ") -> list[Row]:
     """Arrange words in rows of at most `width` cells; only longer words are broken."""
     rows: list[Row] = []
     row: Row = ()
+    used = 0
     for word in words:
         cells = width_of(word)
-        if row and width_of(row) + len(gap) + cells > width:
+        if row and used + len(gap) + cells > width:
             rows.append(row)
             row = ()
         if cells > width > 1:  # a character may take two cells
             *whole, word = _break(word, width)
             rows += whole
-        row = (*row, Run(gap), *word) if row else word
+            cells = width_of(word)
+        row, used = ((*row, Run(gap), *word), used + len(gap) + cells) if row else (word, cells)
     return [*rows, row] if row else rows
 
 
