@@ -1,6 +1,7 @@
 """The places of the zones of a table, in a window of any size."""
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from regicide_tui.games.base import Value
 from regicide_tui.tui.rendering.faces import CardSize
@@ -35,6 +36,7 @@ def measures_of(width: int, height: int) -> Measures:
     return next(one for wide, high, one in _LADDER if width >= wide and height >= high)
 
 
+@lru_cache(maxsize=512)
 def board_of(width: int) -> tuple[int, int]:
     """Return the first column and the width of the centred board in a zone of this width."""
     board = next(one.board for wide, _, one in _LADDER if width >= wide)
