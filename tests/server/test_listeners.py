@@ -110,6 +110,45 @@ async def test_who_sits_at_the_table_is_told_before_all_who_look_on(listeners: L
     assert not elsewhere.drew
 
 
+async def _notify_by_key(acting: App, listeners: Listeners) -> None:
+    """Notify the players of a table, because one of them has pressed a key there."""
+
+    async def notify() -> None:
+        listeners.notify({"t": ("ada", "bea", "cem")})
+
+    await asyncio.create_task(acting.work.run(notify()))
+
+
+async def test_whoever_acts_sees_it_before_the_other_players(listeners: Listeners) -> None:
+    admission = Admission()
+    bea, cem, ada = (App(listeners, admission, name, "t") for name in ("bea", "cem", "ada"))
+    await _here(bea, cem, ada)
+    await _notify_by_key(ada, listeners)
+    await until(lambda: bool(bea.drew and cem.drew))
+    assert ada.drew[0] < bea.drew[0] < cem.drew[0]
+
+
+async def test_whoever_acts_and_is_never_done_keeps_no_player_waiting(listeners: Listeners) -> None:
+    admission = Admission()
+    ada, bea = Restless(listeners, admission, "ada", "t"), App(listeners, admission, "bea", "t")
+    await _here(ada, bea)
+    await _notify_by_key(ada, listeners)
+    await until(lambda: bool(ada.drew and bea.drew))
+    ada.stop()
+
+
+async def test_a_player_who_leaves_before_their_turn_to_draw_is_not_told(
+    listeners: Listeners,
+) -> None:
+    admission = Admission()
+    ada, bea, cem = (App(listeners, admission, name, "t") for name in ("ada", "bea", "cem"))
+    await _here(ada, bea, cem)
+    await _notify_by_key(ada, listeners)
+    bea.end()
+    await until(lambda: bool(cem.drew))
+    assert not bea.drew
+
+
 async def test_who_shows_nothing_of_it_keeps_nobody_waiting(listeners: Listeners) -> None:
     admission = Admission()
     apps = [Hidden(listeners, admission) for _ in range(100)]

@@ -1,11 +1,11 @@
-"""Who redraws when: a table's players right after its news, everyone else one by one.
+"""Who redraws when: whoever acts, then the other players of the table, then everyone else.
 
 Each notified app draws a new frame. If many people watch, in the lobby or at a table, their frames
 together may take only a part of the loop's time. Otherwise, the players would wait for them.
 """
 
 import asyncio
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from contextvars import Context, copy_context
 from dataclasses import dataclass, field
@@ -75,15 +75,24 @@ class Listeners:
         return end
 
     def notify(self, seats: Mapping[str, Collection[str]]) -> None:
-        """Notify listeners of news at tables; `seats` has the names at each table."""
+        """Notify listeners of news at tables; `seats` has the names at each table.
+
+        If a person's key has caused the news, their app draws first, then each other player's.
+        """
+        acting, others = current_work(), list[_Listener]()
         for listener in self._all:
             if listener.table and listener.table not in seats:
                 continue
             if any(listener.name in names for names in seats.values()):
                 self._queue.pop(listener, None)
-                listener.call_soon()
+                if acting in (None, listener.work):
+                    listener.call_soon()
+                else:
+                    others.append(listener)
             elif not (listener.is_waiting or listener.only_own):
                 self._queue[listener] = None
+        if acting is not None and others:
+            start_detached(self._notify_after(acting, others))
         if self._queue and not self._closed:
             self._queue_grew.set()
             if not self.is_notifying:
@@ -96,6 +105,16 @@ class Listeners:
             self._notifying.cancel()
             with suppress(asyncio.CancelledError):
                 await self._notifying
+
+    async def _notify_after(self, before: Work, listeners: "Sequence[_Listener]") -> None:
+        """Notify listeners, each once the app before it has drawn its frame."""
+        for listener in listeners:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_LONGEST):
+                    await before.idle()
+            if listener in self._all:
+                listener.call_soon()
+                before = listener.work or before
 
     async def _notify_in_line(self) -> None:
         """Notify the queue, starting with the listener that was notified longest ago."""
