@@ -43,7 +43,8 @@ Between two steps of a busy app there are at most this many rounds: a task ends,
 it, and the waiting task is woken.
 """
 
-_current: ContextVar["Work | None"] = ContextVar("work", default=None)
+current_work: ContextVar["Work | None"] = ContextVar("work", default=None)
+"""The work of the app whose task or callback is running; None outside of apps."""
 
 
 class Admission:
@@ -108,7 +109,7 @@ class Work:
 
     async def run(self, coroutine: Coroutine[object, None, T]) -> T:
         """Run a coroutine, with it and all its tasks metered."""
-        _current.set(self)
+        current_work.set(self)
         return await _Metered(coroutine, self)
 
     def take(self, seconds: float) -> None:
@@ -245,11 +246,6 @@ class _Metered(Coroutine[object, None, T]):
         return self
 
 
-def current_work() -> Work | None:
-    """Return the work of the app in whose context this is called; None outside of apps."""
-    return _current.get()
-
-
 def meter_tasks() -> None:
     """Meter every new task of this loop that an app starts."""
     asyncio.get_running_loop().set_task_factory(_task)
@@ -264,7 +260,7 @@ def _task(
     **_: object,
 ) -> "asyncio.Task[T]":
     """Return a new task; it is metered if an app starts it."""
-    work = _current.get() if context is None else context.get(_current)
+    work = current_work.get() if context is None else context.get(current_work)
     if work is not None:
         coroutine = _Metered(coroutine, work)
     return asyncio.Task(coroutine, loop=loop, name=name, context=context)

@@ -79,7 +79,7 @@ class Listeners:
 
         If a person's key has caused the news, their app draws first, then each other player's.
         """
-        acting, others = current_work(), list[_Listener]()
+        acting, others = current_work.get(), list[_Listener]()
         for listener in self._all:
             if listener.table and listener.table not in seats:
                 continue
@@ -193,7 +193,7 @@ class _Listener:
     table: str
     _pause: float
     only_own: bool
-    work: Work | None = field(default_factory=current_work)
+    work: Work | None = field(default_factory=current_work.get)
     due: float = 0.0
     """The earliest time of the next call, by the loop's clock."""
     _context: Context = field(default_factory=copy_context)
