@@ -14,7 +14,13 @@ from typing import TYPE_CHECKING, Any, TextIO, TypedDict, TypeVar, Unpack
 
 from rich.console import RenderableType
 from textual._ansi_sequences import ANSI_SEQUENCES_KEYS, SYNC_END, SYNC_START
-from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+from textual._compositor import (
+    ChopsUpdate,
+    Compositor,
+    CompositorMap,
+    CompositorUpdate,
+    LayoutUpdate,
+)
 from textual._keyboard_protocol import FUNCTIONAL_KEYS, MODIFIER_FUNCTIONAL_KEYS
 from textual.app import App, AutopilotCallbackType
 from textual.await_remove import AwaitRemove
@@ -365,8 +371,8 @@ def hidden_of(part: MessagePump) -> list[MessagePump]:
 def stop_animations(app: App[str], parts: Iterable[MessagePump]) -> None:
     """Stop the animations of removed widgets, for example of one that was scrolling."""
     animator = app.animator
-    nodes = [part for part in parts if isinstance(part, DOMNode)]
-    gone = {id(one) for node in nodes for one in (node, node.styles)}
+    widgets = [part for part in parts if isinstance(part, Widget)]
+    gone = {id(one) for widget in widgets for one in (widget, widget.styles)}
     for key in [key for key in animator._animations if key[0] in gone]:
         del animator._animations[key]
     for key in [key for key in animator._scheduled if key[0] in gone]:
@@ -394,6 +400,36 @@ def _empty_caches(owner: object) -> None:
             value.clear()
         elif isinstance(value, Stylesheet):
             _empty_caches(value)
+
+
+_arrange = Compositor._arrange_root  # noqa: SLF001
+_restyle = Stylesheet._process_component_classes  # noqa: SLF001
+
+
+def unlink_layouts_and_styles() -> None:
+    """Patch Textual, which leaves the results of each layout and replaced styles in cycles."""
+    setattr(Compositor, "_arrange_root", _arrange_and_unlink)  # noqa: B010
+    setattr(Stylesheet, "_process_component_classes", _restyle_and_empty)  # noqa: B010
+
+
+def _arrange_and_unlink(
+    compositor: Compositor, root: Widget, size: Size, visible_only: bool = True
+) -> tuple[CompositorMap, set[Widget]]:
+    """Return copies of the results, and empty these: a recursive function of Textual keeps them."""
+    places, widgets = _arrange(compositor, root, size, visible_only)
+    copies = places.copy(), widgets.copy()
+    places.clear()
+    widgets.clear()
+    return copies
+
+
+def _restyle_and_empty(stylesheet: Stylesheet, node: DOMNode) -> None:
+    """Replace the styles of a widget's components, and empty the nodes that had the old ones."""
+    replaced = [*vars(node).get("_component_styles", {}).values()]  # it may be emptied
+    _restyle(stylesheet, node)
+    for styles in replaced:
+        if styles.node is not None:
+            empty(styles.node)
 
 
 def links_of(cache: LRUCache[_Key, _Kept]) -> list[list[object]]:

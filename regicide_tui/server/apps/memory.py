@@ -35,6 +35,7 @@ from regicide_tui.tui.textual_internals import (
     is_drawn,
     links_of,
     stop_animations,
+    unlink_layouts_and_styles,
 )
 
 LOOK_AGAIN = 0.05
@@ -44,11 +45,11 @@ SECONDS = 0.5
 _NEW = 50_000
 """New objects after which Python collects garbage among them automatically."""
 _LEAST_SECONDS, _SECONDS_FOR_EACH = 60.0, 20.0
-HIDDEN, _OF_EACH = 500_000, 25_000
-"""More new blocks of memory than these cause a full collection at once: `HIDDEN`, plus `_OF_EACH`
-per new app. The more blocks there are, the longer a full collection delays everyone. An app at a
-table has 12,000 blocks."""
-_SOME = 1_000
+HIDDEN, OF_VISITOR, OF_NEW = 100_000, 4_000, 25_000
+"""More new blocks of memory than these cause a full collection at once: `HIDDEN`, plus `OF_VISITOR`
+per visitor and `OF_NEW` per new app. The more garbage there is, the longer a full collection delays
+everyone: a tenth of a second for 100,000 blocks. An app at a table has 12,000 blocks."""
+_SOME = 500
 """With this many garbage objects among the new ones, look again at once."""
 _LONGEST_REST = 31
 """New objects are frozen at most this many times in a row without being examined."""
@@ -170,7 +171,8 @@ class GarbageCollector:
         quiet, self._seen_steps = self._steps() == self._seen_steps, self._steps()
         visitors, seconds = self._visitors(), monotonic() - self._looked_at
         # Counting the frozen objects would walk through all of them: 80 ms for a hundred apps.
-        much = is_much(sys.getallocatedblocks(), self._blocks_then, visitors - self._visitors_then)
+        new_blocks = sys.getallocatedblocks() - self._blocks_then
+        much = is_much(new_blocks, visitors, visitors - self._visitors_then)
         look = much or time_to_look(visitors, seconds, quiet=quiet)
         if look:
             gc.unfreeze()
@@ -186,12 +188,12 @@ class GarbageCollector:
             self._blocks_then = sys.getallocatedblocks()
 
 
-def is_much(blocks: int, blocks_then: int, arrived: int) -> bool:
-    """Return whether much garbage may be hidden among the blocks of memory.
+def is_much(new_blocks: int, visitors: int, arrived: int) -> bool:
+    """Return whether much garbage may be hidden among the new blocks of memory.
 
-    `blocks_then` existed at the last full collection; `arrived` apps have started since.
+    Since the last full collection, `arrived` more apps have started than ended.
     """
-    return blocks > blocks_then + max(0, arrived) * _OF_EACH + HIDDEN
+    return new_blocks > HIDDEN + visitors * OF_VISITOR + max(0, arrived) * OF_NEW
 
 
 def time_to_look(visitors: int, seconds: float, *, quiet: bool) -> bool:
@@ -204,7 +206,8 @@ def time_to_look(visitors: int, seconds: float, *, quiet: bool) -> bool:
 
 
 def keep_free_of_cycles() -> None:
-    """Patch Textual: a whole strip returns itself, and a cache unlinks what it drops."""
+    """Patch Textual: a whole strip returns itself, a cache unlinks what it drops, and so on."""
+    unlink_layouts_and_styles()
     setattr(Strip, "divide", _divide_or_self)  # noqa: B010
     setattr(Strip, "crop_extend", _crop_extend_or_self)  # noqa: B010
     setattr(LRUCache, "clear", _clear_and_unlink)  # noqa: B010
