@@ -64,7 +64,8 @@ def build_library(source: str, library: Path, *compiler: str) -> None:
         subprocess.CalledProcessError: If it can't be compiled.
         OSError: If there is no compiler, or the folder can't be written.
     """
-    with TemporaryDirectory(dir=library.parent) as folder:
+    # Git ignores the folder, so a build of the sdist at the same time does, too.
+    with TemporaryDirectory(prefix=".searches-", dir=library.parent) as folder:
         written, built = Path(folder, "searches.c"), Path(folder, library.name)
         written.write_text(source, encoding="utf-8")
         command = [*(compiler or find_compiler()), *_FLAGS, "-o", str(built), str(written), "-lm"]

@@ -206,7 +206,7 @@ def time_to_look(visitors: int, seconds: float, *, quiet: bool) -> bool:
 
 
 def keep_free_of_cycles() -> None:
-    """Patch Textual: a whole strip returns itself, a cache unlinks what it drops, and so on."""
+    """Patch Textual, whose strips, caches, layouts and styles leave objects in cycles."""
     unlink_layouts_and_styles()
     setattr(Strip, "divide", _divide_or_self)  # noqa: B010
     setattr(Strip, "crop_extend", _crop_extend_or_self)  # noqa: B010
