@@ -358,7 +358,9 @@ def read_log_page(page: str) -> str:
     rows = [row for row in page.split("\n")[2:-1] if row.strip()]
     starts = [_start_of(row) for row in rows]
     (text, _), *_ = Counter(starts).most_common(1) or [(0, 0)]
-    return squeeze("".join([row[text:] for row in rows]))
+    return squeeze(
+        "".join([row[min(start, text) :] for row, start in zip(rows, starts, strict=True)])
+    )
 
 
 def _start_of(row: str) -> int:

@@ -98,3 +98,10 @@ async def test_a_gap_in_a_log_is_found(tmp_path: Path) -> None:
     await store.do(lambda base: base.execute(gap))
     assert await find_gaps(store) == ["table/2"]
     await store.close()
+
+
+def test_rows_that_begin_further_left_than_most_are_read_whole() -> None:
+    rows = ["  The round ends:", "   5♥ falls into", "   the Well", "  A new round"]
+    assert read_log_page("\n".join(["THE LOG", "", *rows, "keys"])) == (
+        "Theroundends:5♥fallsintotheWellAnewround"
+    )
