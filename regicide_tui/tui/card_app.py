@@ -336,8 +336,14 @@ class CardApp(HookedApp):
         self.push_screen(screens.help.HelpScreen(self.look, screen, guide))
 
     def show_rules(self, game: str, heading: str = "") -> None:
-        """Show the rules of a game, at a heading if one is given."""
-        self.push_screen(screens.rules.RulesScreen(self.look, game, heading))
+        """Show the rules of a game, at a heading if one is given.
+
+        The help for the rules goes back to them: otherwise, a player could pile up screens.
+        """
+        if isinstance(self.screen_stack[-2:][0], screens.rules.RulesScreen):
+            self.pop_screen()
+        else:
+            self.push_screen(screens.rules.RulesScreen(self.look, game, heading))
 
     def action_rules(self) -> None:
         """Show the rules."""

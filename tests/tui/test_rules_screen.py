@@ -179,6 +179,16 @@ async def test_what_was_found_is_forgotten_before_one_leaves(sit: Sitting) -> No
         assert isinstance(player.app.screen, MenuScreen)
 
 
+async def test_the_help_for_the_rules_leads_back_to_them(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("question_mark", "i", "pagedown")
+        page, open_screens = player.page, len(player.app.screen_stack)
+        for _ in range(3):
+            await player.press("question_mark", "i")
+        assert player.page == page
+        assert len(player.app.screen_stack) == open_screens
+
+
 async def test_from_the_rules_one_goes_back_to_the_help(sit: Sitting) -> None:
     async with sit(saved(SOLO)) as player:
         await player.press("question_mark")
