@@ -7,9 +7,11 @@ Another version of Textual may lack these names: `pyproject.toml` lists them for
 import asyncio
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
+from types import FrameType
 from typing import TYPE_CHECKING, Any, TextIO, TypedDict, TypeVar, Unpack
 
 from rich.console import RenderableType
@@ -34,7 +36,7 @@ from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.events import Resize
 from textual.filter import LineFilter
-from textual.geometry import Offset, Size
+from textual.geometry import Offset, Region, Size
 from textual.keys import _character_to_key
 from textual.message import Message
 from textual.message_pump import MessagePump
@@ -412,24 +414,42 @@ def unlink_layouts_and_styles() -> None:
     setattr(Stylesheet, "_process_component_classes", _restyle_and_empty)  # noqa: B010
 
 
+class _WatchedSize(Size):
+    """A size that remembers the frame in which its region was first asked for."""
+
+    frame: FrameType | None = None
+
+    @property
+    def region(self) -> Region:
+        self.frame = self.frame or sys._getframe(1)  # noqa: SLF001
+        return super().region
+
+
 def _arrange_and_unlink(
     compositor: Compositor, root: Widget, size: Size, visible_only: bool = True
 ) -> tuple[CompositorMap, set[Widget]]:
-    """Return copies of the results, and empty these: a recursive function of Textual keeps them."""
-    places, widgets = _arrange(compositor, root, size, visible_only)
-    copies = places.copy(), widgets.copy()
-    places.clear()
-    widgets.clear()
-    return copies
+    """Arrange, and break the cycle of Textual's recursive function, which refers to itself."""
+    watched = _WatchedSize(*size)
+    arranged = _arrange(compositor, root, watched, visible_only)
+    if watched.frame is not None:
+        recursive = watched.frame.f_locals["add_widget"]
+        own = recursive.__code__.co_freevars.index("add_widget")
+        del recursive.__closure__[own].cell_contents
+        watched.frame = None
+    return arranged
 
 
 def _restyle_and_empty(stylesheet: Stylesheet, node: DOMNode) -> None:
-    """Replace the styles of a widget's components, and empty the nodes that had the old ones."""
-    replaced = [*vars(node).get("_component_styles", {}).values()]  # it may be emptied
-    _restyle(stylesheet, node)
-    for styles in replaced:
-        if styles.node is not None:
-            empty(styles.node)
+    """Replace the styles of a widget's components, and empty the nodes that had the old ones.
+
+    A removed widget needs no new ones: it drops them while its message loop ends.
+    """
+    if not node._pruning:
+        replaced = [*node._component_styles.values()]
+        _restyle(stylesheet, node)
+        for styles in replaced:
+            if styles.node is not None:
+                empty(styles.node)
 
 
 def links_of(cache: LRUCache[_Key, _Kept]) -> list[list[object]]:

@@ -16,6 +16,9 @@ from regicide_tui.server.apps import memory
 from regicide_tui.server.apps.memory import keep_free_of_cycles, time_to_look
 from tests.server.waiting import until
 
+LEFT = ("MapGeometry", "DOMNode", "Compositor._arrange_root.<locals>.add_widget")
+"""What layouts and styles would leave behind, by type or by name."""
+
 
 @pytest.mark.parametrize(
     ("here", "seconds", "quiet", "looks"),
@@ -146,11 +149,13 @@ def test_a_strip_does_not_keep_itself() -> None:
     assert gc.collect() == 0
 
 
-async def test_layouts_and_new_styles_leave_nothing_behind() -> None:
-    def count() -> Counter[str]:
-        kinds = Counter(type(one).__name__ for one in gc.get_objects())
-        return Counter({name: kinds[name] for name in ("MapGeometry", "DOMNode")})
+def count() -> Counter[str]:
+    """Return how many objects of layouts and of styles there are."""
+    kinds = Counter(getattr(one, "__qualname__", type(one).__name__) for one in gc.get_objects())
+    return Counter({name: kinds[name] for name in kinds if name in LEFT})
 
+
+async def test_layouts_and_new_styles_leave_nothing_behind() -> None:
     keep_free_of_cycles()
     async with App[None]().run_test() as pilot:
         await pilot.app.mount(Input())
@@ -164,6 +169,29 @@ async def test_layouts_and_new_styles_leave_nothing_behind() -> None:
                 pilot.app.screen.refresh(layout=True)
                 await pilot.pause()
             assert before["MapGeometry"] > 0
+            assert count() <= before
+        finally:
+            gc.enable()
+
+
+async def test_a_focused_field_that_is_removed_leaves_no_styles_behind() -> None:
+    keep_free_of_cycles()
+    async with App[None]().run_test() as pilot:
+        gc.collect()
+        gc.disable()
+        before = count()
+        try:
+            removed = memory.RemovedParts()
+            field = Input()
+            await pilot.app.mount(field)
+            field.focus()
+            await pilot.pause()
+            assert count() > before
+            removed.add([field])
+            await field.remove()
+            await pilot.pause()
+            removed.empty_all([])
+            del removed
             assert count() <= before
         finally:
             gc.enable()
