@@ -4,6 +4,7 @@ import gc
 import timeit
 import weakref
 from collections import Counter
+from time import monotonic
 
 import pytest
 from rich.segment import Segment
@@ -23,10 +24,10 @@ LEFT = ("MapGeometry", "DOMNode", "Compositor._arrange_root.<locals>.add_widget"
 @pytest.mark.parametrize(
     ("here", "seconds", "quiet", "looks"),
     [
-        (0, 59, True, False),
-        (0, 60, True, True),
-        (0, 60, False, False),
-        (0, 600, False, True),
+        (0, 299, True, False),
+        (0, 300, True, True),
+        (0, 2999, False, False),
+        (0, 3000, False, True),
         (100, 1999, True, False),
         (100, 2000, True, True),
     ],
@@ -133,6 +134,32 @@ async def test_without_garbage_new_objects_are_looked_at_ever_more_seldom() -> N
     finally:
         gc.callbacks.remove(note)
         gc.enable()
+        tidy.end()
+        await until(lambda: tidy.task.done())
+
+
+async def test_a_full_collection_waits_until_nothing_was_done_for_a_while(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    steps = 0
+    tidy = memory.GarbageCollector(lambda: 0, lambda: steps)
+    try:
+        lived = Cycle()
+        one = weakref.ref(lived)
+        tidy.collect()  # freezes it
+        del lived
+        later = monotonic() + 300
+        monkeypatch.setattr(memory, "monotonic", lambda: later)
+        for _ in range(20):
+            steps += 1
+            tidy.collect()
+        assert one() is not None
+        for _ in range(9):
+            tidy.collect()
+        assert one() is not None
+        tidy.collect()
+        assert one() is None
+    finally:
         tidy.end()
         await until(lambda: tidy.task.done())
 

@@ -44,7 +44,9 @@ LOOK_AGAIN = 0.05
 SECONDS = 0.5
 _NEW = 50_000
 """New objects after which Python collects garbage among them automatically."""
-_LEAST_SECONDS, _SECONDS_FOR_EACH = 60.0, 20.0
+_LEAST_SECONDS, _SECONDS_FOR_EACH = 300.0, 20.0
+_QUIET_ROUNDS = 10
+"""The moment is quiet once no app has done anything in this many rounds of the collector."""
 HIDDEN, OF_VISITOR, OF_NEW = 100_000, 4_000, 25_000
 """More new blocks of memory than these cause a full collection at once: `HIDDEN`, plus `OF_VISITOR`
 per visitor and `OF_NEW` per new app. The more garbage there is, the longer a full collection delays
@@ -141,7 +143,7 @@ class GarbageCollector:
         """`visitors` returns their number, `steps` the number of steps of all apps so far."""
         self._visitors = visitors
         self._steps = steps
-        self._seen_steps = 0
+        self._seen_steps, self._quiet_rounds = 0, 0
         self._rests, self._rest = 0, 0
         """How often new objects were, and may be, frozen without being examined."""
         self._seen_visitors = visitors()
@@ -168,11 +170,14 @@ class GarbageCollector:
 
     def collect(self) -> None:
         """Collect what is due now, and freeze the living objects."""
-        quiet, self._seen_steps = self._steps() == self._seen_steps, self._steps()
+        steps = self._steps()
+        self._quiet_rounds = self._quiet_rounds + 1 if steps == self._seen_steps else 0
+        self._seen_steps = steps
         visitors, seconds = self._visitors(), monotonic() - self._looked_at
         # Counting the frozen objects would walk through all of them: 80 ms for a hundred apps.
         new_blocks = sys.getallocatedblocks() - self._blocks_then
         much = is_much(new_blocks, visitors, visitors - self._visitors_then)
+        quiet = self._quiet_rounds >= _QUIET_ROUNDS
         look = much or time_to_look(visitors, seconds, quiet=quiet)
         if look:
             gc.unfreeze()
