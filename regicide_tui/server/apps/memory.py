@@ -47,10 +47,9 @@ _NEW = 50_000
 _LEAST_SECONDS, _SECONDS_FOR_EACH = 300.0, 20.0
 _QUIET_ROUNDS = 10
 """The moment is quiet once no app has done anything in this many rounds of the collector."""
-HIDDEN, OF_VISITOR, OF_NEW = 100_000, 4_000, 25_000
-"""More new blocks of memory than these cause a full collection at once: `HIDDEN`, plus `OF_VISITOR`
-per visitor and `OF_NEW` per new app. The more garbage there is, the longer a full collection delays
-everyone: a tenth of a second for 100,000 blocks. An app at a table has 12,000 blocks."""
+HIDDEN, OF_NEW = 500_000, 25_000
+"""More new blocks of memory than these cause a full collection at once: `HIDDEN`, plus `OF_NEW` for
+each new app. Fewer are no sign of garbage: in a server's first minutes, its caches fill."""
 _SOME = 500
 """With this many garbage objects among the new ones, look again at once."""
 _LONGEST_REST = 31
@@ -176,7 +175,7 @@ class GarbageCollector:
         visitors, seconds = self._visitors(), monotonic() - self._looked_at
         # Counting the frozen objects would walk through all of them: 80 ms for a hundred apps.
         new_blocks = sys.getallocatedblocks() - self._blocks_then
-        much = is_much(new_blocks, visitors, visitors - self._visitors_then)
+        much = is_much(new_blocks, visitors - self._visitors_then)
         quiet = self._quiet_rounds >= _QUIET_ROUNDS
         look = much or time_to_look(visitors, seconds, quiet=quiet)
         if look:
@@ -193,12 +192,12 @@ class GarbageCollector:
             self._blocks_then = sys.getallocatedblocks()
 
 
-def is_much(new_blocks: int, visitors: int, arrived: int) -> bool:
+def is_much(new_blocks: int, arrived: int) -> bool:
     """Return whether much garbage may be hidden among the new blocks of memory.
 
     Since the last full collection, `arrived` more apps have started than ended.
     """
-    return new_blocks > HIDDEN + visitors * OF_VISITOR + max(0, arrived) * OF_NEW
+    return new_blocks > HIDDEN + max(0, arrived) * OF_NEW
 
 
 def time_to_look(visitors: int, seconds: float, *, quiet: bool) -> bool:
