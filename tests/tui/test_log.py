@@ -1,13 +1,14 @@
 """The log: sentences by turns, the newest at the bottom, and nothing of what others drew."""
 
 import pytest
+from msgspec.structs import replace
 
 from regicide_tui.games.regicide.words import tell
 from regicide_tui.games.words import read_at_home
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.regicide.game_ui import GAME_UI
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.lines import event_describer
+from regicide_tui.tui.pages.lines import event_describer, log_rows
 from regicide_tui.tui.rendering.colours import palette_of
 from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Symbols, width_of
 from regicide_tui.tui.widgets.table import Log
@@ -54,6 +55,17 @@ def test_each_power_is_told() -> None:
         "You discard 5♠ 10♠",
         "2 You play 7♣, 14 damage (doubled), attacked for 15",
     ]
+
+
+def test_all_sentences_begin_in_one_column_from_turn_100_on() -> None:
+    first, _, last = saved({**SOLO, "enemy": "QD"}, "3H", "pay 5S TS", "7C").told(0)
+    told = [replace(first, turn=99), replace(last, turn=100)]
+    moves = log_rows(told, 30, DRAWN, event_describer(tell, read_at_home(NAMES)))
+    rows = ["".join([run.text for run in row]) for move in moves for row in move]
+    assert rows[0].startswith(" 99 Ada plays 3♥")
+    assert any(row.startswith("100 Ada plays 7♣") for row in rows)
+    assert {row[:4] for row in rows} == {" 99 ", "100 ", "    "}
+    assert all(row[4] != " " and len(row) <= 30 for row in rows)
 
 
 def test_what_is_blocked_and_what_shields_is_told() -> None:

@@ -193,9 +193,11 @@ def _move_rows(
             so_far += words
     if width < _NUMBERED:
         return [row for words in paragraphs for row in _hanging(words, width, symbols)]
-    rows = [row for words in paragraphs for row in _break(words, width - 3, symbols)]
-    number = f"{told.turn:>2} " if first_of_turn else "   "
-    return [(Run("   " if below else number, "muted"), *row) for below, row in enumerate(rows)]
+    digits = max(2, len(str(moves[-1].turn)))
+    rows = [row for words in paragraphs for row in _break(words, width - digits - 1, symbols)]
+    blank = " " * (digits + 1)
+    number = f"{told.turn:>{digits}} " if first_of_turn else blank
+    return [(Run(blank if below else number, "muted"), *row) for below, row in enumerate(rows)]
 
 
 def _hanging(words: Sequence[Row], width: int, symbols: Symbols) -> list[Row]:
