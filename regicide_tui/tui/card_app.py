@@ -338,7 +338,8 @@ class CardApp(HookedApp):
     def show_rules(self, game: str, heading: str = "") -> None:
         """Show the rules of a game, at a heading if one is given.
 
-        The help for the rules goes back to them: otherwise, a player could pile up screens.
+        From the help for a page of rules, this returns to that page. Otherwise, a player could
+        stack any number of pages.
         """
         if isinstance(self.screen_stack[-2:][0], screens.rules.RulesScreen):
             self.pop_screen()
