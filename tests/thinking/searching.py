@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from regicide_tui.bots.base import Observation, RatedAction
-from regicide_tui.bots.search_bot import SearchBot
+from regicide_tui.bots.base import Observation, RatedAction, SearchBot
 
 
 class KnowsAll(SearchBot[Any, Any, Observation[Any]]):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from regicide_tui.bots.base import A, Ranking, RatedAction, S, Stopped, never_stop
+from regicide_tui.bots.base import A, Ranking, RatedAction, S, SearchBot, Stopped, never_stop
 from regicide_tui.bots.encoded.search import (
     ANY_ACTION,
     SHORT,
@@ -21,7 +21,6 @@ from regicide_tui.bots.encoded.state import LENGTH
 from regicide_tui.bots.library import Ints, hold, ints
 from regicide_tui.bots.net import Net
 from regicide_tui.bots.rng import new_rng
-from regicide_tui.bots.search_bot import SearchBot
 
 ROUNDS_PER_CHECK = 20
 """After this many rounds, which take about 1 ms, the bot checks whether to stop."""

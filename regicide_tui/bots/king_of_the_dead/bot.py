@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from regicide_tui.bots.base import Observation, Ranking, RatedAction, Stopped, never_stop
+from regicide_tui.bots.base import Observation, Ranking, RatedAction, SearchBot, Stopped, never_stop
 from regicide_tui.bots.king_of_the_dead.appeals import (
     ACTIONS,
     APPEALS,
@@ -23,7 +23,6 @@ from regicide_tui.bots.king_of_the_dead.state import POINT
 from regicide_tui.bots.library import Ints, hold, ints_of
 from regicide_tui.bots.net import Net
 from regicide_tui.bots.rng import new_rng
-from regicide_tui.bots.search_bot import SearchBot
 from regicide_tui.games.king_of_the_dead.actions import Action
 from regicide_tui.games.king_of_the_dead.state import State
 
