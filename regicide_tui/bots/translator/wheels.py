@@ -62,7 +62,7 @@ class LibraryHook(BuildHookInterface[Any]):
 
 def main() -> None:
     """Build the wheels, one after the other."""
-    from regicide_tui.bots.translator.building import TARGETS  # a build lacks it
+    from regicide_tui.bots.translator.__main__ import TARGETS  # a build lacks it
 
     for platform in TARGETS:
         command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel"]

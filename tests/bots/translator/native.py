@@ -11,7 +11,7 @@ import pytest
 
 from regicide_tui.bots import library
 from regicide_tui.bots.library import Library
-from regicide_tui.bots.translator.building import build_library
+from regicide_tui.bots.translator.__main__ import build_library
 from regicide_tui.bots.translator.program import Program
 from regicide_tui.bots.translator.source import write_source
 

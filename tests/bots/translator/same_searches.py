@@ -21,7 +21,7 @@ from regicide_tui.bots.king_of_the_dead import search as king_search
 from regicide_tui.bots.library import LOADED, Library
 from regicide_tui.bots.nets import library_file
 from regicide_tui.bots.roster import find_factory
-from regicide_tui.bots.translator.building import find_program
+from regicide_tui.bots.translator.__main__ import find_program
 from regicide_tui.games.base import Json
 from tests.bots.translator.native import content, round_as_c, with_singles
 

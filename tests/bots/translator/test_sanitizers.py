@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.bots.translator.building import build_library, find_program
+from regicide_tui.bots.translator.__main__ import build_library, find_program
 from regicide_tui.bots.translator.source import write_source
 
 ROOT = Path(__file__).parents[3]
