@@ -4,11 +4,12 @@ It trains weights from scratch. The same command continues an interrupted run. S
 """
 
 import argparse
+import pickle
 import time
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import TypeAlias, cast
+from typing import NamedTuple, TypeAlias, cast
 
 from regicide_tui.bots.base import play_bot_game
 from regicide_tui.bots.duel.bot import DuelBot
@@ -18,12 +19,11 @@ from regicide_tui.bots.king_of_the_dead import features
 from regicide_tui.bots.king_of_the_dead import search as king_search
 from regicide_tui.bots.king_of_the_dead.bot import KingBot
 from regicide_tui.bots.library import LOADED, Ints, floats_of, ints_of
-from regicide_tui.bots.net import Net
+from regicide_tui.bots.net import Net, encode_net
 from regicide_tui.bots.rng import new_rng
 from regicide_tui.bots.roster import AnyBot, default_evaluations, make_bot
 from regicide_tui.bots.training import king_self_play, self_play
 from regicide_tui.bots.training.adam import Adam, new_adam, new_net
-from regicide_tui.bots.training.run_files import RunFiles, State
 from regicide_tui.bots.training.schedules import (
     EPOCH,
     LAYERS,
@@ -34,6 +34,7 @@ from regicide_tui.bots.training.schedules import (
 )
 from regicide_tui.bots.training.self_play import GameSetup
 from regicide_tui.games import find
+from regicide_tui.games.base import Json
 
 KING_OF_THE_DEAD = "king_of_the_dead"
 INPUTS = {**games.INPUTS, KING_OF_THE_DEAD: features.INPUTS}
@@ -62,6 +63,55 @@ def find_trainer(game: str) -> TrainGames:
         evaluation.new_workspace(PROGRESS_WEIGHT),
         self_play.new_trajectory(),
     )
+
+
+class State(NamedTuple):
+    """The state of a run: see `Run`. `progress` contains its four counts."""
+
+    net: Net
+    mean: Net
+    adam: Adam
+    rng: Ints
+    progress: tuple[int, int, int, int]
+    won: float
+    seconds: float
+
+
+class RunFiles:
+    """The files of the run for a game and number of players, in a folder that is created."""
+
+    def __init__(self, folder: Path, game: str, players: int) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self._game, self._players = game, players
+        self._name = folder / f"{game}-{players}"
+
+    @property
+    def _state(self) -> Path:
+        return self._name.with_suffix(".state")
+
+    def load(self) -> State | None:
+        """Return the state of the run, or None if it hasn't started."""
+        if not self._state.exists():
+            return None
+        return State(*pickle.loads(self._state.read_bytes()))  # noqa: S301  # this tool wrote it
+
+    def keep(self, state: State) -> None:
+        """Write the state of the run atomically."""
+        new = self._name.with_suffix(".new")
+        new.write_bytes(pickle.dumps(tuple(state)))  # without the name of this module
+        new.replace(self._state)
+
+    def note(self, line: str) -> None:
+        """Write a line to the log and the screen."""
+        print(line, flush=True)  # noqa: T201
+        with self._name.with_suffix(".log").open("a") as log:
+            log.write(line + "\n")
+
+    def publish(self, net: Net, about: Mapping[str, Json]) -> Path:
+        """Write the file of weights and return its path. `about` describes the training."""
+        file = self._name.with_suffix(".net")
+        file.write_bytes(encode_net(net, self._game, self._players, about))
+        return file
 
 
 class Run:
