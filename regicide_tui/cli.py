@@ -13,7 +13,7 @@ from regicide_tui.lean import import_msgspec
 from regicide_tui.printable import PrintableStream, UnwrittenOutput, printable_streams
 
 _STANDARD_ERROR = 2
-_START = "regicide_tui.tui.startup.run:start_app"
+_START = "regicide_tui.tui.startup.early:start_app"
 _TEXT = "regicide_tui.text.shell:command"
 _ENGINE = "regicide_tui.engine:command"
 

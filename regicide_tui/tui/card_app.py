@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
 from textual.events import Event, Key, MouseDown, MouseEvent
 from textual.screen import Screen, ScreenResultType
+from textual.theme import Theme
 from textual.widget import Widget
 
 from regicide_tui import games
@@ -19,13 +20,11 @@ from regicide_tui.play.table import Told
 from regicide_tui.terminal import Colours
 from regicide_tui.tui import screens
 from regicide_tui.tui.input.commands import PALETTE, REPAINT, Command, bindings
-from regicide_tui.tui.input.layouts import PLACES
-from regicide_tui.tui.input.slips import Slips
+from regicide_tui.tui.input.keyboard import PLACES, Slips
 from regicide_tui.tui.look import Look, look_for, palette_for, symbols_for, theme_for
 from regicide_tui.tui.pages.lines import EventDescriber, Guide, HasGuide
-from regicide_tui.tui.rendering.colours import Palette
+from regicide_tui.tui.rendering.colours import BACKGROUND, COLOURS, FOREGROUND, Palette
 from regicide_tui.tui.rendering.paint import Symbols
-from regicide_tui.tui.rendering.themes import THEMES
 from regicide_tui.tui.terminal.decoder import PlacedKey
 from regicide_tui.tui.terminal.driver import Changes, is_shown
 from regicide_tui.tui.terminal.questions import Traits, TraitsFound
@@ -38,6 +37,92 @@ from regicide_tui.tui.textual_internals import (
     wait_until_open,
 )
 from regicide_tui.tui.widgets.painted import Painted
+
+
+def _theme(name: str, *, dark: bool = True) -> Theme:
+    """Return the theme of Textual's own widgets for the colours of a theme."""
+    colours = COLOURS[name]
+
+    def colour(role: str) -> str:
+        return _of_terminal(colours[role]) if colours.of_terminal else colours[role]
+
+    return Theme(
+        name=f"regicide-{name}",
+        dark=dark,
+        ansi=colours.of_terminal,
+        primary=colour("primary"),
+        secondary=colour("muted"),
+        accent=colour("accent"),
+        foreground=colour("text"),
+        background=colour("night"),
+        surface=colour("stone"),
+        panel=colour("stone2"),
+        success=colour("success"),
+        warning=colour("warning"),
+        error=colour("error"),
+        variables={
+            "muted": colour("muted"),
+            "text-disabled": colour("muted"),
+            "faint": colour("faint"),
+            "line": colour("line"),
+            "band": colour("band"),
+            "felt": colour("felt"),
+            "stone": colour("stone"),
+            "chip": colour("stone2"),
+            "on-accent": colour("on-accent"),
+            "filled-style": "bold",
+            "selection-style": "none",
+            **(_own(colours["accent"], colours["on-accent"]) if colours.of_terminal else {}),
+        },
+    )
+
+
+def _of_terminal(colour: str) -> str:
+    """Return Textual's name of one of the terminal's own colours."""
+    return "ansi_default" if colour in (FOREGROUND, BACKGROUND) else f"ansi_{colour}"
+
+
+def _own(accent: str, on_accent: str) -> dict[str, str]:
+    """Return the additional variables of a theme in the terminal's own colours."""
+    return {
+        "ansi-background": "ansi_default",
+        "ansi-foreground": "ansi_default",
+        "input-cursor-text-style": "bold underline",
+        "input-selection-background": _of_terminal(accent),
+        "input-selection-foreground": _of_terminal(on_accent),
+    }
+
+
+_COLOURLESS = Theme(
+    name="regicide-colourless",
+    ansi=True,
+    primary="ansi_default",
+    secondary="ansi_default",
+    accent="ansi_default",
+    foreground="ansi_default",
+    background="ansi_default",
+    success="ansi_default",
+    warning="ansi_default",
+    error="ansi_default",
+    variables={
+        **dict.fromkeys(_theme("ansi").variables, "ansi_default"),
+        **dict.fromkeys(("border", "border-blurred", "scrollbar"), "ansi_default"),
+        "input-cursor-text-style": "bold underline",
+        "filled-style": "bold reverse",
+        "selection-style": "reverse",
+    },
+)
+THEMES: Mapping[str, Theme] = {
+    "dark": _theme("dark"),
+    "light": _theme("light", dark=False),
+    "dark-256": _theme("dark-256"),
+    "light-256": _theme("light-256", dark=False),
+    "ansi": _theme("ansi"),
+    "ansi-on-light": _theme("ansi-on-light", dark=False),
+    "none": _COLOURLESS,
+}
+"""Textual's themes by their names in the palette; `none` is used under NO_COLOR."""
+
 
 _LONGEST_OPENING = 1.0
 """Seconds after which a screen is closed although it is still opening."""

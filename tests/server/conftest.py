@@ -12,7 +12,7 @@ from regicide_tui.server.screens import reading
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.ssh.server import Server
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.tui.input import slips
+from regicide_tui.tui.input import keyboard
 from tests.server.clients import open_server
 from tests.server.dealing import deal_in_order
 from tests.server.postgres import MISSING, REQUIRED, Cluster, find_programs, new_cluster
@@ -22,8 +22,8 @@ from tests.server.visitors import READERS_CLOCK
 @pytest.fixture(autouse=True)
 def keys_are_aimed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Visitors in tests aim each key, however soon it comes."""
-    monkeypatch.setattr(slips, "REPEAT", 0.0)
-    monkeypatch.setattr(slips, "REACTION", 0.0)
+    monkeypatch.setattr(keyboard, "REPEAT", 0.0)
+    monkeypatch.setattr(keyboard, "REACTION", 0.0)
 
 
 @pytest.fixture(autouse=True)

@@ -18,7 +18,7 @@ from types import TracebackType
 
 import pyte
 
-from regicide_tui.tui.input.slips import REPEAT
+from regicide_tui.tui.input.keyboard import REPEAT
 
 PATIENCE = 30.0
 """Seconds to wait for what must happen."""

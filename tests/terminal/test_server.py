@@ -14,7 +14,7 @@ from time import monotonic
 
 import pytest
 
-from regicide_tui.tui.input.slips import REACTION
+from regicide_tui.tui.input.keyboard import REACTION
 from tests.terminal.driver import PAYING, hand
 from tests.terminal.terminal import PATIENCE, PROGRAM, Terminal, environment
 

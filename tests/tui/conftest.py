@@ -19,7 +19,7 @@ from regicide_tui.thinking.bot_thread import BotThread, Fault
 from regicide_tui.thinking.questions import Question, ReviewQuestion
 from regicide_tui.tui import save_session
 from regicide_tui.tui.app import RegicideApp
-from regicide_tui.tui.input import slips
+from regicide_tui.tui.input import keyboard
 from regicide_tui.tui.screens import review
 from regicide_tui.tui.startup.page import Opening
 from tests.tui.judge import Judge
@@ -58,8 +58,8 @@ Keep = Callable[[str, str], None]
 @pytest.fixture(autouse=True)
 def keys_are_aimed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Players in tests aim each key, however soon it comes."""
-    monkeypatch.setattr(slips, "REPEAT", 0.0)
-    monkeypatch.setattr(slips, "REACTION", 0.0)
+    monkeypatch.setattr(keyboard, "REPEAT", 0.0)
+    monkeypatch.setattr(keyboard, "REACTION", 0.0)
 
 
 @pytest.fixture(autouse=True)

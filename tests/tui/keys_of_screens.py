@@ -16,7 +16,7 @@ import regicide_tui
 from regicide_tui import server, tui
 from regicide_tui.tui.input.commands import bindings
 from regicide_tui.tui.screens.table import TableScreen
-from regicide_tui.tui.table.controls import TableControls
+from regicide_tui.tui.table.game_ui import TableControls
 
 _TABLES = (TableScreen, TableControls)
 

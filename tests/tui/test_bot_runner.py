@@ -14,7 +14,7 @@ from regicide_tui.play.table import Table
 from regicide_tui.thinking.bot_thread import FAILED, BotThread, Fault
 from regicide_tui.thinking.questions import Question, answer
 from regicide_tui.tui.card_app import CardApp
-from regicide_tui.tui.input import slips
+from regicide_tui.tui.input import keyboard
 from regicide_tui.tui.table import bots
 from regicide_tui.tui.table import bots as ask_bot_module
 from regicide_tui.tui.table.bots import PAUSES
@@ -117,7 +117,7 @@ async def test_a_number_that_ends_the_pause_picks_no_card(
 async def test_who_hurries_a_bot_with_enter_plays_nothing_by_one_enter_too_many(
     sit: Sitting, patience: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(slips, "REPEAT", 3600.0)
+    monkeypatch.setattr(keyboard, "REPEAT", 3600.0)
     async with sit(with_a_bot()) as player:
         await player.press("enter")
         await player.until(lambda: is_for_me(player))
@@ -131,7 +131,7 @@ async def test_who_hurries_a_bot_with_enter_plays_nothing_by_one_enter_too_many(
 async def test_who_lets_a_bot_act_in_its_time_plays_with_the_first_enter(
     sit: Sitting, haste: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(slips, "REPEAT", 3600.0)
+    monkeypatch.setattr(keyboard, "REPEAT", 3600.0)
     async with sit(with_a_bot()) as player:
         await player.until(lambda: is_for_me(player))
         before = player.actions
@@ -142,7 +142,7 @@ async def test_who_lets_a_bot_act_in_its_time_plays_with_the_first_enter(
 async def test_a_key_for_the_bot_that_comes_just_after_its_turn_plays_nothing(
     sit: Sitting, haste: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(slips, "REACTION", 3600.0)
+    monkeypatch.setattr(keyboard, "REACTION", 3600.0)
     async with sit(with_a_bot()) as player:
         await player.until(lambda: is_for_me(player))
         before = player.actions
@@ -156,7 +156,7 @@ async def test_a_key_for_the_bot_that_comes_just_after_its_turn_plays_nothing(
 async def test_who_holds_down_the_key_that_ends_a_turn_ends_no_second_one(
     sit: Sitting, haste: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(slips, "REACTION", 3600.0)
+    monkeypatch.setattr(keyboard, "REACTION", 3600.0)
     history = begin(find("king_of_the_dead"), Start("king_of_the_dead", 2, "7F3K", {}))
     async with sit(Table(history, ("Ada", "Pip"), bots=("", PAGE))) as player:
         await player.press("e")
@@ -169,7 +169,7 @@ async def test_who_holds_down_the_key_that_ends_a_turn_ends_no_second_one(
 async def test_a_key_that_shows_the_hand_and_is_held_down_plays_nothing(
     sit: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(slips, "REPEAT", 3600.0)
+    monkeypatch.setattr(keyboard, "REPEAT", 3600.0)
     async with sit(saved(TRIO)) as player:
         await player.press("enter", "enter", "enter")
         player.shows("Ada's hand")
@@ -181,7 +181,7 @@ async def test_a_key_that_shows_the_hand_and_is_held_down_plays_nothing(
 async def test_a_key_that_opened_the_table_and_is_held_down_plays_nothing(
     sit: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(slips, "REPEAT", 3600.0)
+    monkeypatch.setattr(keyboard, "REPEAT", 3600.0)
     async with sit(saved(SOLO)) as player:
         await player.press("m")
         player.shows("› r  Resume")
@@ -195,7 +195,7 @@ async def test_a_key_that_opened_the_table_and_is_held_down_plays_nothing(
 async def test_a_key_that_acted_and_is_held_down_does_not_act_again(
     sit: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(slips, "REPEAT", 3600.0)
+    monkeypatch.setattr(keyboard, "REPEAT", 3600.0)
     async with sit(saved(SOLO, "8D", "pay TS 5S")) as player:
         await player.press("enter", "enter", "enter")
         assert len(player.actions) == 3

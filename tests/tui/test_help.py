@@ -233,7 +233,7 @@ KEY_NAMES = re.compile(
     r"|(?<![\w'{`-])[b-hj-z](?![\w'.}`-])"
 )
 """The names of keys, and letters that are no words."""
-NO_SENTENCES = ("commands.py", "keymap.py", "art.py", "theme_tables.py")
+NO_SENTENCES = ("commands.py", "__init__.py", "keymap.py", "art.py", "theme_tables.py")
 """Where keys are declared and read, and where pictures and their colours are letters."""
 
 

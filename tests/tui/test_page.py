@@ -10,8 +10,8 @@ from textual.screen import ModalScreen
 from textual.strip import Strip
 from textual.widgets import Static
 
+from regicide_tui.tui.card_app import THEMES
 from regicide_tui.tui.rendering.colours import DARK, palette_of
-from regicide_tui.tui.rendering.themes import THEMES
 from tests.tui.page import (
     DEFAULT_INK,
     LETTERS,

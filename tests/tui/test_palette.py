@@ -12,9 +12,9 @@ from textual.containers import Vertical
 from regicide_tui.cards import JESTER, PACK, UNKNOWN, Suit, card
 from regicide_tui.play.paths import Paths
 from regicide_tui.play.settings import Settings
+from regicide_tui.tui.card_app import THEMES
 from regicide_tui.tui.rendering.colours import SUIT_STYLES, Palette, palette_of
 from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Frame, Symbols
-from regicide_tui.tui.rendering.themes import THEMES
 from regicide_tui.tui.screens.ask import AskText
 from tests.tui.conftest import app_at
 

@@ -11,7 +11,7 @@ from regicide_tui.play.saves.files import read, write
 from regicide_tui.play.statistics import Record, Records
 from regicide_tui.play.table import Table
 from regicide_tui.play.transcript import read_transcript
-from regicide_tui.tui.input import slips
+from regicide_tui.tui.input import keyboard
 from regicide_tui.tui.pages.result import Part, fitting, tell_standing
 from regicide_tui.tui.rendering.paint import Row, Run, prose
 from regicide_tui.tui.screens.menu import MenuScreen
@@ -146,7 +146,7 @@ async def test_moves_taken_back_are_told_and_those_past_seen_cards_apart(
 async def test_a_key_that_slips_twice_at_the_end_of_a_game_does_not_leave_its_result(
     sit: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(slips, "REPEAT", 3600.0)
+    monkeypatch.setattr(keyboard, "REPEAT", 3600.0)
     async with sit(saved(HOPELESS)) as player:
         await lose(player)
         await player.press("enter")

@@ -13,7 +13,7 @@ from regicide_tui.play.history import Start, begin
 from regicide_tui.play.paths import Paths
 from regicide_tui.play.saves.files import lock_briefly, read, write
 from regicide_tui.play.table import Table
-from regicide_tui.tui.input import slips
+from regicide_tui.tui.input import keyboard
 from regicide_tui.tui.screens.ask import AskName
 from regicide_tui.tui.screens.help import items_of
 from regicide_tui.tui.screens.menu import MenuScreen
@@ -334,7 +334,7 @@ async def test_a_key_that_is_held_down_deletes_one_game(
     paths = saves_folder()
     async with sit() as player:
         await player.press("g")
-        monkeypatch.setattr(slips, "REPEAT", 3600.0)
+        monkeypatch.setattr(keyboard, "REPEAT", 3600.0)
         await player.press("x", "x", "x", "x")
         await player.until(lambda: player.sees("Deleted: "))
         assert [path.exists() for path in paths].count(False) == 1

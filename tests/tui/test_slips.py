@@ -2,18 +2,18 @@
 
 import pytest
 
-from regicide_tui.tui.input import slips
+from regicide_tui.tui.input import keyboard
 
-REPEAT, REACTION = slips.REPEAT, slips.REACTION  # before the tests of screens aim each key
+REPEAT, REACTION = keyboard.REPEAT, keyboard.REACTION  # before the tests of screens aim each key
 
 
 def aimed(monkeypatch: pytest.MonkeyPatch, *times: float) -> list[float]:
     """Return when a key was meant for what it did: each time it changes the screen."""
-    monkeypatch.setattr(slips, "REPEAT", REPEAT)
-    monkeypatch.setattr(slips, "REACTION", REACTION)
+    monkeypatch.setattr(keyboard, "REPEAT", REPEAT)
+    monkeypatch.setattr(keyboard, "REACTION", REACTION)
     now = [0.0]
-    monkeypatch.setattr(slips, "monotonic", lambda: now[0])
-    one, found = slips.Slips(), list[float]()
+    monkeypatch.setattr(keyboard, "monotonic", lambda: now[0])
+    one, found = keyboard.Slips(), list[float]()
     for time in times:
         now[0] = time
         one.press("enter")

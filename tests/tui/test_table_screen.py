@@ -12,7 +12,7 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from regicide_tui.games.base import Json
 from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, SUFFER
 from regicide_tui.play.table import Table
-from regicide_tui.tui.input import slips
+from regicide_tui.tui.input import keyboard
 from regicide_tui.tui.rendering.paint import DRAWN
 from regicide_tui.tui.screens.result import ResultScreen
 from regicide_tui.tui.screens.table import TableScreen
@@ -406,7 +406,7 @@ async def test_behind_the_curtain_no_key_plays_picks_or_shows_anything(sit: Sitt
 async def test_a_key_that_slips_twice_at_the_end_of_a_turn_shows_no_other_hand(
     sit: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(slips, "REPEAT", 3600.0)
+    monkeypatch.setattr(keyboard, "REPEAT", 3600.0)
     async with sit(saved(TRIO, "8D")) as player:
         await player.press("enter", "6", "enter", "enter", "enter")
         assert player.actions == ["8D", "pay TC"]

@@ -41,7 +41,7 @@ from regicide_tui.tui.pages.lines import (
     escaped,
 )
 from regicide_tui.tui.rendering.paint import Run
-from regicide_tui.tui.table.controls import TableControls
+from regicide_tui.tui.table.game_ui import TableControls
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 
 _ELSEWHERE = 20.0

@@ -8,7 +8,6 @@ from time import monotonic
 
 from regicide_tui.bots.roster import fit_levels, list_levels
 from regicide_tui.games.base import Seat, Value
-from regicide_tui.play.pace import share_of_pause
 from regicide_tui.play.table import Table
 from regicide_tui.server.base.tasks import AGAIN, Workers
 from regicide_tui.server.model.table.command import Refused
@@ -24,6 +23,7 @@ from regicide_tui.thinking.bot_thread import Fault
 from regicide_tui.thinking.questions import (
     answer,
     question,
+    share_of_pause,
     the_action,
     the_wish,
     wish_question,

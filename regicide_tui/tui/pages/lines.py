@@ -1,4 +1,4 @@
-"""The lines around a page: title, keys, log, and the help for a moment."""
+"""The lines around a page: title, keys that apply, log, and the help for a moment."""
 
 from collections.abc import Callable, Sequence
 from string import punctuation
@@ -11,7 +11,7 @@ from regicide_tui.games.words import LogSentence, named_with_be
 from regicide_tui.play.table import TableView, Told
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.commands import QUIT, GameCommands
-from regicide_tui.tui.input.keymap import left_out
+from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap, left_out
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.canvas import filled
 from regicide_tui.tui.rendering.layout import board_of
@@ -391,3 +391,34 @@ def text_of_every_game(model: TableModel) -> str:
             "Then `{confirm}` shows the hand."
         )
     return ""
+
+
+Offer = tuple[c.Command, str, c.Command]
+"""A command, a word for what it would do, and the last of several similar commands."""
+
+
+def offer(command: c.Command, word: str = "", last: c.Command | None = None) -> Offer:
+    """Return a command with a word for what it would do now."""
+    return command, word or command.word, last or command
+
+
+def common_commands(table: TableView) -> list[c.Command]:
+    """Return the commands that apply now in any game."""
+    redo = [c.REDO] if table.can_redo else []
+    undo = [c.UNDO] if table.can_undo else []
+    return [*undo, *redo, c.PILES, c.UNSEEN, c.SAVE, c.MENU, c.QUIT]
+
+
+def shown(one: Offer, keymap: Keymap = OWN_KEYS) -> Key:
+    """Return an offer with its key, or with the first and last key of several similar commands."""
+    command, word, last = one
+    key = keymap.shown(command)
+    if last is not command:
+        key += f"-{keymap.shown(last)}"
+    return key, word, command.action
+
+
+def list_keys(look: Look, *more: c.Command) -> list[Key]:
+    """Return the keys of a list, with more commands before the last one."""
+    moves = look.keys("move", c.LIST_UP, c.LIST_DOWN)
+    return [moves, *map(look.key, (c.CHOOSE, c.HELP, *more, c.QUIT))]

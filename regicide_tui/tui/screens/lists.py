@@ -11,9 +11,8 @@ from textual.events import Key as KeyPress
 from regicide_tui import games
 from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.input.offers import list_keys
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.lines import Key
+from regicide_tui.tui.pages.lines import Key, list_keys
 from regicide_tui.tui.pages.lists import (
     PLAIN_LIST,
     Entry,

@@ -12,9 +12,8 @@ from regicide_tui.play.session import Session
 from regicide_tui.tui import screens
 from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.input.offers import common_commands
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.lines import Key
+from regicide_tui.tui.pages.lines import Key, common_commands
 from regicide_tui.tui.screens.game import GameScreen
 from regicide_tui.tui.table.game_ui import keys_at, model_at
 from regicide_tui.tui.table.table_model import NOTHING, Notice, Pointing, TableModel

@@ -4,6 +4,7 @@ import gc
 import os
 import signal
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -11,11 +12,11 @@ from threading import Thread, Timer
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from regicide_tui.errors import BAD_FILE, BAD_USAGE, NOT_SAVED, CliError
 from regicide_tui.lean import import_asyncio
-from regicide_tui.play.backgrounds import note_background, terminal_name, was_light
 from regicide_tui.play.paths import APP, Paths, find_paths
 from regicide_tui.play.saves.files import remove_leftovers
 from regicide_tui.play.saves.saves_folder import SUFFIX, SavesFolder
@@ -39,8 +40,8 @@ def open_app(arguments: SimpleNamespace, line: HangupWatch, terminal: EarlyTermi
     """Show the first frame, then run the app until it ends."""
     paths, settings, opening, external_bot = prepare(arguments)
     seen, plain = _colours(), not writes_utf8(sys.__stderr__, os.environ)
-    name = terminal_name(os.environ)
-    light = was_light(paths.backgrounds, name)
+    name = _terminal_name(os.environ)
+    light = _was_light(paths.backgrounds, name)
     first = None
     if terminal is not None:
         with suppress(Exception):  # the app also works without a first frame
@@ -74,7 +75,7 @@ def open_app(arguments: SimpleNamespace, line: HangupWatch, terminal: EarlyTermi
     app.may_gain_colours = not os.environ.get("TEXTUAL_COLOR_SYSTEM")
     app.run(mouse=settings.mouse)
     if app.traits.light is not None:
-        note_background(paths.backgrounds, name, app.traits.light)
+        _note_background(paths.backgrounds, name, app.traits.light)
     unsaved = app.exit_message or app.save_session.finish()
     if external_bot is not None and external_bot.report:
         sys.stderr.write(f"{external_bot.report}\n")
@@ -227,3 +228,31 @@ def _handle_signals(app: "RegicideApp") -> None:
     signals = [getattr(signal, name) for name in names if hasattr(signal, name)]
     for one in signals:
         signal.signal(one, end)
+
+
+def _terminal_name(environment: Mapping[str, str]) -> str:
+    """Return the name of a terminal from its environment variables."""
+    return environment.get("TERM_PROGRAM") or environment.get("TERM", "")
+
+
+def _was_light(path: Path, terminal: str) -> bool:
+    """Return whether a terminal's background was light when it was last used; false if unknown.
+
+    A terminal reports it only after the first frame, which usually gets the right colours so.
+    """
+    return _read_backgrounds(path).get(terminal, False)
+
+
+def _note_background(path: Path, terminal: str, light: bool) -> None:
+    """Save whether a terminal's background is light; ignore a file that can't be written."""
+    known = _read_backgrounds(path)
+    if known.get(terminal, False) != light:
+        with suppress(OSError):
+            path.write_bytes(msgspec.json.encode({**known, terminal: light}))
+
+
+def _read_backgrounds(path: Path) -> dict[str, bool]:
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=dict[str, bool])
+    except (OSError, msgspec.DecodeError):
+        return {}

@@ -1,14 +1,22 @@
-"""The terminal before the app starts: it shows the first frame and keeps early keys."""
+"""The start of the app, which holds the terminal before it imports any library.
 
+Until the app starts, the terminal shows the first frame and keeps early keys.
+"""
+
+import gc
 import os
 import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Lock, Thread, Timer
+from types import SimpleNamespace
 from typing import TextIO
 
-from regicide_tui.terminal import wait_for_hang_up
+from regicide_tui.errors import NO_TERMINAL, CliError
+from regicide_tui.lean import import_msgspec
+from regicide_tui.printable import PrintableStream
+from regicide_tui.terminal import find_obstacle, wait_for_hang_up
 
 ALTERNATE = "\x1b[?1049h"
 """Opens and clears the alternate screen, on which the app draws."""
@@ -144,3 +152,32 @@ class HangupWatch:
     def _wait(self, terminal: int) -> None:
         if wait_for_hang_up(terminal):
             self.drop()
+
+
+def start_app(arguments: SimpleNamespace, _: PrintableStream) -> int:
+    """Run the app; return the exit code. Raises `CliError`."""
+    gc.disable()  # until the first frame is shown: collecting costs more than it frees
+    _refuse_useless_terminal(arguments)
+    line = HangupWatch()
+    line.watch(sys.stdin.fileno())
+    terminal = hold_terminal()
+    try:
+        import_msgspec()
+        from regicide_tui.tui.startup.app import open_app
+
+        return open_app(arguments, line, terminal)
+    except KeyboardInterrupt:  # before the app takes over the keyboard
+        return 130
+    finally:
+        if terminal is not None:
+            terminal.give_back()
+
+
+def _refuse_useless_terminal(arguments: SimpleNamespace) -> None:
+    """Refuse wrong arguments, and then a terminal in which Textual would fail."""
+    why_not = find_obstacle(sys.stdin, sys.__stderr__, os.environ, os.name == "nt")
+    if why_not:
+        from regicide_tui.tui.startup.app import prepare
+
+        prepare(arguments)
+        raise CliError(why_not, NO_TERMINAL)

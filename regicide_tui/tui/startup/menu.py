@@ -11,9 +11,8 @@ from regicide_tui.play.practice import SolvedFile, next_lesson
 from regicide_tui.play.saves.saves_folder import SaveLabel, SavesFolder
 from regicide_tui.play.saves.summary import describe_save
 from regicide_tui.play.statistics import Records
-from regicide_tui.tui.input.offers import list_keys
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.lines import key_bar
+from regicide_tui.tui.pages.lines import key_bar, list_keys
 from regicide_tui.tui.pages.lists import Entry, menu_rows
 from regicide_tui.tui.rendering.paint import Region, Run, Size
 from regicide_tui.tui.startup.page import FirstPage, PagePart

@@ -6,9 +6,9 @@ from regicide_tui.bots.roster import adviser_level, fit_levels, quick_adviser_le
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import TableView
 from regicide_tui.tui.input import keymap
-from regicide_tui.tui.input.offers import common_commands
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.lines import (
+    common_commands,
     deal_run,
     key_bar,
     page_rows,

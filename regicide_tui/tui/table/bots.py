@@ -19,7 +19,6 @@ from regicide_tui.bots.roster import (
 )
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.games.words import tell_wishes
-from regicide_tui.play.pace import share_of_pause
 from regicide_tui.play.table import Table
 from regicide_tui.thinking.bot_thread import Fault
 from regicide_tui.thinking.questions import (
@@ -28,6 +27,7 @@ from regicide_tui.thinking.questions import (
     AnyQuestion,
     answer,
     question,
+    share_of_pause,
     the_action,
     the_advice,
     the_wish,

@@ -11,7 +11,7 @@ from regicide_tui.cards import PACK, ROYALS, Suit
 from regicide_tui.games.base import Pile, Value
 from regicide_tui.games.regicide_family.plays import Pay, PayPreview, Play
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.input.offers import Offer, offer
+from regicide_tui.tui.pages.lines import Offer, offer
 from regicide_tui.tui.rendering.paint import Row, Run, Symbols, joined, part_run
 from regicide_tui.tui.table.hand import GAP
 from regicide_tui.tui.table.table_model import Pointing, TableModel, cards_in

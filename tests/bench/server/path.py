@@ -19,7 +19,7 @@ from regicide_tui.server.apps.news import Listeners
 from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.tui.input import slips
+from regicide_tui.tui.input import keyboard
 from tests.server.gatherings import ADA, BEA, begin
 from tests.server.visitors import visiting
 
@@ -62,7 +62,7 @@ async def measure(folder: Path) -> Called:
 
     RemoteTable.act = profiled  # type: ignore[method-assign,assignment]
     Listeners.notify = notified  # type: ignore[method-assign,assignment]
-    slips.REPEAT = slips.REACTION = 0.0  # no key counts as a slip
+    keyboard.REPEAT = keyboard.REACTION = 0.0  # no key counts as a slip
     async with visiting(services, ADA, BEA) as people:
         for one in people:
             await one.until(lambda: isinstance(one.app.screen, RemoteTable))  # noqa: B023

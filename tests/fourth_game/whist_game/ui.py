@@ -6,7 +6,7 @@ from regicide_tui.games.base import Event, Pile, Seat
 from regicide_tui.games.words import LogSentence, PlayerNames, counted, detail, head
 from regicide_tui.play.table import TableView
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.input.offers import Offer, offer
+from regicide_tui.tui.pages.lines import Offer, offer
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.layout import SMALL, ZonePlaces, measures_of
 from regicide_tui.tui.rendering.paint import Region, Row, Run, Symbols, part_run, shorten

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from regicide_tui.games.words import YOU
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.duel.field import attack_shown, field_rows
+from regicide_tui.tui.games.duel.game_ui import place_zones
 from regicide_tui.tui.games.duel.model import compose
-from regicide_tui.tui.games.duel.zone_places import place_zones
 from regicide_tui.tui.rendering.colours import DARK, LIGHT, Colours, contrast, parts_of
 from regicide_tui.tui.rendering.paint import DRAWN, PLAIN, Symbols, width_of
 from regicide_tui.tui.table.table_model import Pointing

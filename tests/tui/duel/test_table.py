@@ -12,7 +12,7 @@ from regicide_tui.play.saves.files import read
 from regicide_tui.play.table import Table
 from regicide_tui.thinking.bot_thread import BotThread
 from regicide_tui.thinking.questions import Answer, AnyQuestion, answer
-from regicide_tui.tui.input import slips
+from regicide_tui.tui.input import keyboard
 from regicide_tui.tui.rendering.paint import DRAWN as SIGNS
 from regicide_tui.tui.screens.home_table import HomeTable
 from regicide_tui.tui.screens.result import ResultScreen
@@ -191,12 +191,12 @@ async def test_a_key_that_is_held_down_answers_no_question(
     sit: Sitting, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
     async with sit(after_bots_play(MIDDLE, "3D")) as player:
-        monkeypatch.setattr(slips, "REPEAT", 3600.0)
+        monkeypatch.setattr(keyboard, "REPEAT", 3600.0)
         await player.press(key, key, key)
         player.shows("Too fast.")
         player.shows("again to")
         assert player.table.outcome is None
-        monkeypatch.setattr(slips, "REPEAT", 0.0)
+        monkeypatch.setattr(keyboard, "REPEAT", 0.0)
         await player.press(key)
         await player.until(lambda: player.table.outcome is not None)  # the bot answers
 

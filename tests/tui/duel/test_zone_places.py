@@ -6,8 +6,8 @@ import pytest
 from textual.geometry import Region, Size
 
 from regicide_tui.tui.games.duel.field import field_rows
+from regicide_tui.tui.games.duel.game_ui import place_zones, place_zones_below_coach
 from regicide_tui.tui.games.duel.sides import rival_rows, shield_line, shield_panel
-from regicide_tui.tui.games.duel.zone_places import place_zones, place_zones_below_coach
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.layout import SMALLEST, PlaceZones
 from regicide_tui.tui.rendering.paint import DRAWN, Row, width_of

@@ -6,7 +6,7 @@ from textual.geometry import Size
 from regicide_tui.tui.games.king_of_the_dead.game_ui import GAME_UI
 from regicide_tui.tui.games.king_of_the_dead.model import pointed
 from regicide_tui.tui.games.king_of_the_dead.offers import paint_hand
-from regicide_tui.tui.games.king_of_the_dead.zone_places import parade_above_coach
+from regicide_tui.tui.games.king_of_the_dead.parade import parade_above_coach
 from regicide_tui.tui.rendering.layout import SMALLEST
 from regicide_tui.tui.rendering.paint import DRAWN
 from regicide_tui.tui.table.hand import fan_of

@@ -11,11 +11,11 @@ from regicide_tui.games.regicide_family.plays import PayPreview
 from regicide_tui.games.words import PlayerNames
 from regicide_tui.play.history import Match, result_of
 from regicide_tui.play.table import TableView
-from regicide_tui.tui.games.duel.commands import COMMANDS
+from regicide_tui.tui.games.duel import COMMANDS
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.input.offers import Offer, offer
+from regicide_tui.tui.pages.lines import Offer, offer
 from regicide_tui.tui.rendering.paint import Row, Run, Symbols, shorten
-from regicide_tui.tui.table.controls import Doing, TableControls
+from regicide_tui.tui.table.game_ui import Doing, TableControls
 from regicide_tui.tui.table.hand import GAP, Badge, Band, pay_badge, waiting_row
 from regicide_tui.tui.table.play_or_pay import (
     NOTHING_TO_DISCARD,

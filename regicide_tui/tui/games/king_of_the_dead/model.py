@@ -33,9 +33,9 @@ from regicide_tui.games.king_of_the_dead.preview import (
 from regicide_tui.games.king_of_the_dead.state import RESHUFFLES, State
 from regicide_tui.games.words import PlayerNames, named
 from regicide_tui.play.table import TableView
-from regicide_tui.tui.games.king_of_the_dead import commands as own
+from regicide_tui.tui.games import king_of_the_dead as own
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.input.offers import Offer, offer
+from regicide_tui.tui.pages.lines import Offer, offer
 from regicide_tui.tui.rendering.paint import Symbols
 from regicide_tui.tui.table import table_model as base
 from regicide_tui.tui.table.table_model import NOTHING, Notice, Pointing, ReplayStep, as_seen

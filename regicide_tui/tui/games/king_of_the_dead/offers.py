@@ -10,7 +10,7 @@ from regicide_tui.games.king_of_the_dead.actions import Play, Score
 from regicide_tui.games.king_of_the_dead.preview import PossibleAction, why_nothing
 from regicide_tui.games.king_of_the_dead.rules import is_payment, payment_value
 from regicide_tui.games.king_of_the_dead.state import is_red
-from regicide_tui.tui.games.king_of_the_dead import commands as own
+from regicide_tui.tui.games import king_of_the_dead as own
 from regicide_tui.tui.games.king_of_the_dead.dialog import question_rows
 from regicide_tui.tui.games.king_of_the_dead.model import WELL, KingModel
 from regicide_tui.tui.input.commands import HELP, OFFER_DOWN, game_action

@@ -35,11 +35,11 @@ from regicide_tui.games.regicide.state import (
 from regicide_tui.games.regicide_family.plays import PayPreview, total
 from regicide_tui.games.words import RANK_NAMES
 from regicide_tui.play.table import TableView
-from regicide_tui.tui.games.regicide.commands import COMMANDS, FLIP, YIELD
+from regicide_tui.tui.games.regicide import COMMANDS, FLIP, YIELD
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.input.offers import Offer, offer
+from regicide_tui.tui.pages.lines import Offer, offer
 from regicide_tui.tui.rendering.paint import Row, Run, Symbols, part_run
-from regicide_tui.tui.table.controls import Doing, TableControls
+from regicide_tui.tui.table.game_ui import Doing, TableControls
 from regicide_tui.tui.table.hand import GAP, Badge, Band, pay_badge, waiting_row
 from regicide_tui.tui.table.play_or_pay import (
     NOTHING_TO_DISCARD,

@@ -1,6 +1,31 @@
-"""Detection of keys that were meant for an earlier screen."""
+"""Keys as a keyboard sends them: of other layouts, and meant for an earlier screen."""
 
+from collections.abc import Mapping
 from time import monotonic
+from typing import Literal
+
+Layout = Literal["qwerty", "azerty", "cyrillic"]
+
+_CYRILLIC = dict(
+    zip("йцукенгшщзхъфывапролджэячсмитьбю", "qwertyuiop[]asdfghjkl;'zxcvbnm,.", strict=True)
+)
+
+PLACES: Mapping[Layout, Mapping[str, str]] = {
+    "qwerty": {},
+    "azerty": dict(zip("&é\"'(-è_çà", "1234567890", strict=True)),
+    "cyrillic": {
+        **_CYRILLIC,
+        **{letter.upper(): place.upper() for letter, place in _CYRILLIC.items()},
+        "і": "s",
+        "І": "S",
+        "ї": "]",
+        "є": "'",
+        "ў": "o",
+        "Ў": "O",
+    },
+}
+"""For each layout, the US character at the place of each of its own characters."""
+
 
 REPEAT = 0.7
 """Seconds within which a repeated key may be a key that is held down.

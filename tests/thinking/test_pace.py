@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from regicide_tui.play.pace import share_of_pause
+from regicide_tui.thinking.questions import share_of_pause
 
 
 def test_a_play_and_its_payment_have_the_whole_pause() -> None:
