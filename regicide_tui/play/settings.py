@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import Annotated, Literal, Self, get_args, get_origin, get_type_hints
 
-from msgspec import Meta, ValidationError, convert, field
+from msgspec import Meta, ValidationError, convert, field, json
 from msgspec.structs import replace
 
 from regicide_tui import games
@@ -105,13 +105,6 @@ CHOICES = (
         "king_of_the_dead",
     ),
 )
-MEANINGS = {
-    **{choice.key: choice.meaning for choice in CHOICES},
-    "name": "Your name at the table.",
-    "names": "The names offered for a new game.",
-    "house_rules": "The house rules of a new game.",
-    "keys": "Other keys for commands.",
-}
 
 
 def house_rules(game: str) -> tuple[Option, ...]:
@@ -136,21 +129,25 @@ def read_settings(path: Path) -> Settings:
 
     try:
         given = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # for wrong TOML or numbers
-        raise BadSettings(f"{path}: {_describe_error(error)}") from None
+    except ValueError as error:  # for wrong TOML or numbers
+        raise BadSettings(f"{path}: {error}") from None
+    except RecursionError:
+        raise BadSettings(f"{path}: nested too deeply") from None
     checked = {}
     for key, value in given.items():
         try:
             checked[key] = _check(key, value)
         except _BadValue as wrong:
             sentence, *within = wrong.args
-            raise BadSettings(_locate_error(path, text, (key, *within), sentence)) from None
+            raise settings_error(path, (key, *within), sentence) from None
     return replace(defaults, **checked)
 
 
 def settings_error(path: Path, keys: tuple[str, ...], sentence: str) -> BadSettings:
     """Return the error for a key, such as `("keys", "undo")`, that a caller finds wrong."""
-    return BadSettings(_locate_error(path, _text(path), keys, sentence))
+    line = line_of(_text(path), *keys)
+    where = f"{path}, line {line}" if line else f"{path}"
+    return BadSettings(f"{where}: {'.'.join(keys)}: {sentence}")
 
 
 def line_of(text: str, *keys: str) -> int:
@@ -193,16 +190,6 @@ def _text(path: Path) -> str:
         raise BadSettings(f"{path} can't be read: {error.strerror}") from None
 
 
-def _locate_error(path: Path, text: str, keys: tuple[str, ...], sentence: str) -> str:
-    line = line_of(text, *keys)
-    where = f"{path}, line {line}" if line else f"{path}"
-    return f"{where}: {'.'.join(keys)}: {sentence}"
-
-
-def _describe_error(error: Exception) -> str:
-    return "nested too deeply" if isinstance(error, RecursionError) else str(error)
-
-
 class _BadValue(Exception):
     """An invalid value. The arguments are a sentence about it, and the key within the value."""
 
@@ -240,18 +227,8 @@ def _convert(key: str, value: Json, *within: str) -> Json:
     return converted
 
 
-def _one_of(value: Json, values: tuple[Json, ...], *within: str) -> Json:
-    if not any(type(value) is type(one) and value == one for one in values):
-        raise _BadValue(_allowed(values), *within)
-    return value
-
-
 def _allowed(values: tuple[Json, ...]) -> str:
-    return f"must be one of {', '.join([_toml(one) for one in values])}."
-
-
-def _toml(value: Json) -> str:
-    return f'"{value}"' if isinstance(value, str) else str(value).lower()
+    return f"must be one of {', '.join([json.encode(one).decode() for one in values])}."
 
 
 def _check_house_rules(value: Json) -> Json:
@@ -275,7 +252,9 @@ def _check_rules(game: str, given: dict[str, Json], *within: str) -> dict[str, J
         if name not in options:
             title, known = games.find(game).title, ", ".join(options)
             raise _BadValue(f"{title} has no such house rule. There are {known}.", *within, name)
-        _one_of(one, options[name].values, *within, name)
+        values = options[name].values
+        if not any(type(one) is type(value) and one == value for value in values):
+            raise _BadValue(_allowed(values), *within, name)
     return given
 
 

@@ -13,7 +13,9 @@ from tomlkit.items import InlineTable, Table
 from regicide_tui import games
 from regicide_tui.games.base import Json
 from regicide_tui.play.saves.files import describe_error, replace_file
-from regicide_tui.play.settings import CHOICES, DEFAULT_GAME, MEANINGS, house_rules
+from regicide_tui.play.settings import CHOICES, DEFAULT_GAME, house_rules
+
+_CHOICES = {choice.key: (choice.meaning, choice.values) for choice in CHOICES}
 
 
 class UnwrittenSettings(Exception):
@@ -136,8 +138,7 @@ def _comment(*keys: str) -> str:
     values: Sequence[Json] = ()
     match rest:
         case []:
-            meaning = MEANINGS[first]
-            values = next((choice.values for choice in CHOICES if choice.key == first), ())
+            meaning, values = _CHOICES.get(first) or ("Your name at the table.", ())
         case [game]:
             meaning = f"The house rules of a new game of {games.find(game).title}."
         case [game, name]:
