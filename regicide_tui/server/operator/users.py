@@ -17,8 +17,8 @@ from regicide_tui.server.running.status import NotRunning, names_in, read_status
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.forget import forget, rename
-from regicide_tui.server.services.moderation import Moderation
-from regicide_tui.server.ssh.keys import NoKey, is_public_key, read_key, read_strong_key
+from regicide_tui.server.services.moderation import Moderation, is_public_key
+from regicide_tui.server.ssh.keys import NoKey, read_key, read_strong_key
 from regicide_tui.server.storage.opening import find_processes
 from regicide_tui.server.storage.store import Store
 

@@ -1,5 +1,7 @@
 """Moderation: the log of acts, who may act, and the effects on visitors."""
 
+import asyncssh
+
 from regicide_tui.server.base.tasks import Signal
 from regicide_tui.server.model.names import (
     NameRefused,
@@ -169,9 +171,11 @@ class Moderation:
             raise Refused("The operator did that, so only the operator can lift it.")
 
     async def check_target(self, whom: str) -> None:
-        """Raise `Refused` if this is a name that nobody has. Raises `StoreError`."""
-        is_name = not is_key(whom) and not is_address(whom)
-        if is_name and await Accounts(self._common.store).find(whom) is None:
+        """Raise `Refused` for a name that nobody has and for a broken key. Raises `StoreError`."""
+        if is_key(whom):
+            if not is_public_key(whom):
+                raise Refused("That isn't a public key.")
+        elif not is_address(whom) and await Accounts(self._common.store).find(whom) is None:
             raise Refused(f"There is no name {whom}.")
 
     def refuse(self, name: str, key: str, address: str) -> Refusal | None:
@@ -198,6 +202,15 @@ class Moderation:
         """Return why a person may not chat now, or do the similar `what`; empty if they may."""
         mute = self.order.find(Kind.MUTE, name, self.now())
         return describe(mute, what) if mute is not None else ""
+
+
+def is_public_key(line: str) -> bool:
+    """Return whether this is a public key in OpenSSH's format."""
+    try:
+        asyncssh.import_public_key(line)
+    except (asyncssh.KeyImportError, ValueError):
+        return False
+    return True
 
 
 _SENTENCES = {

@@ -67,15 +67,6 @@ def signature_algorithm(signature: bytes) -> str:
     return SSHPacket(signature).get_string().decode("ascii", "replace")
 
 
-def is_public_key(line: str) -> bool:
-    """Return whether this is a public key in OpenSSH's format."""
-    try:
-        asyncssh.import_public_key(line)
-    except (asyncssh.KeyImportError, ValueError):
-        return False
-    return True
-
-
 def read_strong_key(path: Path) -> str:
     """Return the public key in a file as one line. Raises `NoKey` (also if weak), `OSError`."""
     line = read_key(path)
