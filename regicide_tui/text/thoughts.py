@@ -86,8 +86,10 @@ def review(table: Table, voice: Voice) -> Sequence[str]:
     return tell_review(found, table.bots.index(""), voice)
 
 
-def tell_review(found: GameReview, seat: Seat, voice: Voice) -> Sequence[str]:
+def tell_review(found: GameReview, seat: Seat, voice: Voice) -> list[str]:
     """Return the costliest analysed decisions, worst first, one paragraph each."""
+    if not found.decisions:
+        return ["The game ended before the first decision."]
     worst = costliest(found.verdicts.values())
     told = [rows_text(step_rows(found, one.number, _ANY_WIDTH, voice)) for one in worst]
     lost = lost_from(compute_chance_line(found, seat))

@@ -113,7 +113,7 @@ class AfterGame:
         judged = f"{len(found.verdicts)} of {counted(found.decisions, 'decision')} analysed."
         told = tell_review(found, self._session.table.seat or 0, self._voice)
         if found.next_from(0) is None:
-            return [judged, *told]
+            return [judged, *told] if found.decisions else told
         begun = told if costliest(found.verdicts.values()) else []
         return [f"{judged} Type review again for the rest.", *begun]
 

@@ -59,6 +59,15 @@ async def test_a_review_judges_nothing_before_it_has_looked(tmp_path: Path) -> N
         assert "No costly decision" not in told or "again for the rest" not in told
 
 
+async def test_a_review_of_a_game_without_decisions_says_so(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house, typing(house.server, "ada") as ada:
+        await ada.reads("help, quit.")
+        await ada.asks("bots duel", "You are to")
+        await ada.asks("resign", "Resign?")
+        await ada.asks("yes", OVER)
+        assert "0 decisions" not in await ada.asks("review", "ended before the first decision.")
+
+
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
