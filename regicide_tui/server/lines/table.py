@@ -288,7 +288,8 @@ class ServerTalk(Talk):
         """List the players and the spectators."""
         table, watching = self.table, describe_spectators(self.table)
         places = describe_places(table, self.handle.name, self._api.now(), between=", ")
-        facts = [", ".join(filter(None, table.readable)), places, watching]
+        own = "" if table.seat is not None else f"You {'watch' if table.begun else 'have no seat'}"
+        facts = [", ".join(filter(None, table.readable)), places, watching, own]
         return [f"{one}." for one in facts if one]
 
     def do_yes(self, _: str) -> Answer:

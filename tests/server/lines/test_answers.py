@@ -154,6 +154,7 @@ async def test_clocks_are_said_when_asked_and_hidden_hands_are_counted(tmp_path:
             await guest.reads("help, quit.")
             await guest.asks("watch 1", "watching")
             await guest.asks("hand", "7 hidden cards.")
+            await guest.asks("who", "ada, bea.", "You watch.")
 
 
 async def test_a_pause_says_until_when(tmp_path: Path) -> None:
