@@ -3,13 +3,16 @@
 from regicide_tui.bots.base import NoAnswer, Observation
 from regicide_tui.bots.duel import rules as duel_layout
 from regicide_tui.bots.encoded import state as layout
-from regicide_tui.bots.encoded.bot import EncodedSearchBot
-from regicide_tui.bots.encoded.search import (
+from regicide_tui.bots.encoded.bot import (
     FROM_CASTLE,
-    InformationSet,
+    CardOrShuffle,
+    EncodedSearchBot,
+    KnownPiles,
     build_information_set,
     list_places,
+    read_pile,
 )
+from regicide_tui.bots.encoded.search import InformationSet
 from regicide_tui.bots.encoded.state import (
     OVERPAY_NUMBERS,
     decode_play_or_pay,
@@ -18,7 +21,6 @@ from regicide_tui.bots.encoded.state import (
     number_cards,
     write_cards,
 )
-from regicide_tui.bots.known_piles import CardOrShuffle, KnownPiles, read_pile
 from regicide_tui.bots.library import Ints, ints_of
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Event, Pile

@@ -11,13 +11,10 @@ is why the net evaluates every position that a round passes. The tree stores onl
 action: by how much its result was better than the net's value.
 """
 
-from collections import Counter
-from collections.abc import Sequence
 from math import sqrt
 from typing import NamedTuple
 
 from regicide_tui.bots.ascending import sort_numbers
-from regicide_tui.bots.base import NoAnswer
 from regicide_tui.bots.edges import MISSING, Edges, find_edge, new_edges, remove_edges
 from regicide_tui.bots.encoded.games import (
     apply_action,
@@ -28,10 +25,6 @@ from regicide_tui.bots.encoded.games import (
 )
 from regicide_tui.bots.encoded.state import (
     CARDS,
-    CASTLE,
-    CASTLE_SIZE,
-    DISCARD,
-    FIRST_ROYAL,
     GAME,
     HAND_ROOM,
     HAND_SIZE,
@@ -44,13 +37,9 @@ from regicide_tui.bots.encoded.state import (
     PLAYERS,
     REGICIDE,
     RESULT,
-    TAVERN,
     TURN,
-    card_number,
-    number_cards,
 )
-from regicide_tui.bots.known_piles import CardOrShuffle
-from regicide_tui.bots.library import Floats, Ints, compiled, floats, ints, ints_of, part, untouched
+from regicide_tui.bots.library import Floats, Ints, compiled, floats, ints, part, untouched
 from regicide_tui.bots.net import (
     LOST_FOR_SURE,
     MOST_INPUTS,
@@ -63,10 +52,6 @@ from regicide_tui.bots.net import (
     new_batch,
 )
 from regicide_tui.bots.rng import random_below
-from regicide_tui.cards import JESTER, PACK, Card
-
-FROM_CASTLE = -1
-"""Marks a place in a hand with a royal drawn from the Castle, seen only by its holder."""
 
 
 class InformationSet(NamedTuple):
@@ -89,93 +74,6 @@ class InformationSet(NamedTuple):
     tiers: Ints
     royals: Ints
     royal_tiers: Ints
-
-
-def build_information_set(
-    encoded: Ints,
-    places: Sequence[tuple[int, CardOrShuffle]],
-    laid: Sequence[Card],
-    hidden_since: Counter[Card],
-    jesters: int = 0,
-) -> InformationSet:
-    """Return what is known, from an encoded state in which the places are still empty.
-
-    `places` are the indices of hands, Tavern and discard with what is known about each. `laid` are
-    the open cards elsewhere. `hidden_since` contains the last shuffle that a card was part of.
-    `jesters` is the number of Jesters in the game.
-
-    Raises `NoAnswer` if the cards are not those of one pack, or if there are too few cards or too
-    few royals that were never seen.
-    """
-    seen = [(place, card) for place, card in places if isinstance(card, Card)]
-    gone = [*laid, *[card for _, card in seen]]
-    shown = gone.count(JESTER)
-    if len(set(gone)) + max(0, shown - 1) < len(gone):
-        raise NoAnswer
-    numbers = number_cards([card for _, card in seen], laid.count(JESTER))
-    for (place, _), number in zip(seen, numbers, strict=True):
-        encoded[place] = number
-    pool = [(hidden_since[card], card_number(card)) for card in PACK if card not in gone]
-    # Two Jesters look the same. While one is visible, the other counts as never seen.
-    pool += [(0 if number else hidden_since[JESTER], number) for number in range(shown, jesters)]
-    pool.sort()
-    gaps = sorted((slot, place) for place, slot in places if isinstance(slot, int))
-    tiers = [
-        sum(hidden_since == 0 and number < FIRST_ROYAL + 4 * tier for hidden_since, number in pool)
-        for tier in range(4)
-    ]
-    left = [tiers[tier + 1] - tiers[tier] for tier in range(3)]
-    size = encoded[CASTLE_SIZE]
-    if len(pool) < len(gaps) + size:
-        raise NoAnswer
-    royals = [(CASTLE + depth, _castle_tier(depth, left)) for depth in range(size)]
-    drawn = [place for slot, place in gaps if slot == FROM_CASTLE][: sum(left)]
-    royals += [(place, _lowest(left)) for place in drawn]
-    gaps = [(max(0, slot), place) for slot, place in gaps if place not in drawn]
-    return InformationSet(
-        encoded,
-        ints_of(place for _, place in gaps),
-        ints_of(shuffled for shuffled, _ in gaps),
-        ints_of(number for _, number in pool),
-        ints_of(hidden_since for hidden_since, _ in pool),
-        ints_of(tiers),
-        ints_of(place for place, _ in royals),
-        ints_of(tier for _, tier in royals),
-    )
-
-
-def list_places(
-    hands: Sequence[Sequence[CardOrShuffle]],
-    tavern: Sequence[CardOrShuffle],
-    discard: Sequence[CardOrShuffle],
-) -> list[tuple[int, CardOrShuffle]]:
-    """Return the indices of hands, Tavern and discard, each with what is known about it.
-
-    The Tavern is given from the top down, hands and discard in the order of the encoded state.
-    """
-    piles = [(HANDS + seat * HAND_ROOM, hand) for seat, hand in enumerate(hands)]
-    piles += [(TAVERN, tavern[::-1]), (DISCARD, discard)]
-    return [(first + place, slot) for first, pile in piles for place, slot in enumerate(pile)]
-
-
-def _castle_tier(depth: int, left: list[int]) -> int:
-    """Take a royal for a place of the Castle, counted from the bottom. Return its tier.
-
-    Raises `NoAnswer` if there is none.
-    """
-    wanted = max(0, 2 - depth // 4)
-    able = [tier for tier in (wanted, 2, 1, 0) if left[tier]]
-    if not able:
-        raise NoAnswer
-    left[able[0]] -= 1
-    return able[0]
-
-
-def _lowest(left: list[int]) -> int:
-    """Take a royal of the lowest remaining tier. Return its tier."""
-    tier = next(tier for tier in range(3) if left[tier])
-    left[tier] -= 1
-    return tier
 
 
 @compiled

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from regicide_tui.bots.encoded import state as layout
-from regicide_tui.bots.encoded.search import InformationSet, build_information_set, list_places
+from regicide_tui.bots.encoded.bot import KnownPiles, build_information_set, list_places, read_pile
+from regicide_tui.bots.encoded.search import InformationSet
 from regicide_tui.bots.encoded.state import (
     OVERPAY_NUMBERS,
     card_number,
@@ -14,7 +15,6 @@ from regicide_tui.bots.encoded.state import (
     number_cards,
     write_cards,
 )
-from regicide_tui.bots.known_piles import KnownPiles, read_pile
 from regicide_tui.bots.library import Ints, ints_of
 from regicide_tui.bots.regicide import rules as regicide_layout
 from regicide_tui.bots.regicide.rules import PUBLIC

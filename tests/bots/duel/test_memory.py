@@ -15,10 +15,10 @@ from regicide_tui.bots.duel.bot import (
 )
 from regicide_tui.bots.duel.rules import SHIELD_VALUE
 from regicide_tui.bots.encoded import state as layout
+from regicide_tui.bots.encoded.bot import FROM_CASTLE, CardOrShuffle
 from regicide_tui.bots.encoded.games import INPUTS
-from regicide_tui.bots.encoded.search import FROM_CASTLE, determinize
+from regicide_tui.bots.encoded.search import determinize
 from regicide_tui.bots.encoded.state import card_number, read_hand
-from regicide_tui.bots.known_piles import CardOrShuffle
 from regicide_tui.bots.library import Ints, ints
 from regicide_tui.bots.rng import new_rng
 from regicide_tui.bots.training.adam import new_net

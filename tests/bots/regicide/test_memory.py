@@ -7,9 +7,9 @@ import pytest
 
 from regicide_tui.bots.base import NoAnswer
 from regicide_tui.bots.encoded import state as layout
+from regicide_tui.bots.encoded.bot import CardOrShuffle
 from regicide_tui.bots.encoded.search import determinize
 from regicide_tui.bots.encoded.state import card_number, read_hand
-from regicide_tui.bots.known_piles import CardOrShuffle
 from regicide_tui.bots.library import Ints, ints
 from regicide_tui.bots.regicide.rules import ENEMY
 from regicide_tui.bots.regicide.state import Memory, encode_state, infer_information_set
