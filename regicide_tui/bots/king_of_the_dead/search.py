@@ -16,6 +16,7 @@ The cost is counted in evaluations. An evaluation is one action played.
 from math import sqrt
 from typing import NamedTuple
 
+from regicide_tui.bots.ascending import sort_numbers
 from regicide_tui.bots.edges import MISSING, Edges, find_edge, new_edges
 from regicide_tui.bots.king_of_the_dead.appeals import (
     ACTIONS,
@@ -26,17 +27,23 @@ from regicide_tui.bots.king_of_the_dead.appeals import (
 )
 from regicide_tui.bots.king_of_the_dead.candidates import write_candidates
 from regicide_tui.bots.king_of_the_dead.features import MOST_INPUTS, write_features
-from regicide_tui.bots.king_of_the_dead.guess import InformationSet, determinize
 from regicide_tui.bots.king_of_the_dead.rules import apply_action, win_share
 from regicide_tui.bots.king_of_the_dead.state import (
     ACTOR,
+    CARDS,
     END,
+    GATE,
+    HANDS,
     LENGTH,
     MOST_SEATS,
+    NEWCOMER,
     OVER,
     PLAYERS,
     POINT,
+    RESHUFFLES,
     ROOM,
+    SIZES,
+    STARTER,
 )
 from regicide_tui.bots.library import (
     Doubles,
@@ -49,6 +56,125 @@ from regicide_tui.bots.library import (
     ints_of,
 )
 from regicide_tui.bots.net import OUTPUTS, Layers, Net, exponential, forward, new_layers
+from regicide_tui.bots.rng import random_below, shuffle
+
+
+class InformationSet(NamedTuple):
+    """What a seat knows: an encoded state with gaps, and the cards that can fill them.
+
+    In `encoded`, an unknown card is 0, and an unknown Newcomer is a Joker. `gaps` are its indices
+    of hidden cards in hands and draw piles, seat by seat. `hidden` are the cards known to be in
+    the hidden places of a player, seat by seat, followed by all cards that may be anywhere. There
+    are at least as many as hidden places. `gap_ends` and `hidden_ends` say where those of each seat
+    end. `gate` is the number of cards in the Gate, or 0 if these are known. `newcomer` is 1 if
+    there is an unknown Newcomer.
+    """
+
+    encoded: Ints
+    gaps: Ints
+    gap_ends: Ints
+    hidden: Ints
+    hidden_ends: Ints
+    gate: int
+    newcomer: int
+
+
+@compiled
+def determinize(information: InformationSet, encoded: Ints, rng: Ints) -> None:
+    """Write a full position that the seat can't distinguish from the true one."""
+    encoded[:LENGTH] = information.encoded[:LENGTH]
+    pool = ints(ROOM)
+    hidden = len(information.hidden)
+    pool[:hidden] = information.hidden[:hidden]
+    players = encoded[PLAYERS]
+    size = _deal_owned_cards(information, encoded, pool, rng)
+    for place in range(information.hidden_ends[players - 1], len(information.hidden)):
+        pool[size] = pool[place]
+        size += 1
+    shuffle(rng, pool, 0, size)
+    behind = information.gate + information.newcomer
+    _move_gate_cards_first(encoded, pool, size, behind)
+    for place in range(information.gate):
+        encoded[CARDS + GATE * ROOM + place] = pool[place]
+    if information.newcomer:
+        encoded[NEWCOMER] = pool[behind - 1]
+    for place in range(len(information.gaps)):
+        gap = information.gaps[place]
+        if encoded[gap] == 0:
+            encoded[gap] = pool[behind]
+            behind += 1
+    for seat in range(players):
+        sort_hand(encoded, seat)
+
+
+@compiled
+def _deal_owned_cards(information: InformationSet, encoded: Ints, pool: Ints, rng: Ints) -> int:
+    """Deal the cards that players are known to own. Return how many remain, first in the pool.
+
+    Surplus cards of one player fill the empty places of another. Places without a card stay empty.
+    """
+    players, spare, card, gap = encoded[PLAYERS], 0, 0, 0
+    for seat in range(players):
+        end, last = information.hidden_ends[seat], information.gap_ends[seat]
+        shuffle(rng, pool, card, end - card)
+        while card < end:
+            if gap < last:
+                encoded[information.gaps[gap]] = pool[card]
+                gap += 1
+            else:
+                pool[spare] = pool[card]
+                spare += 1
+            card += 1
+        gap = last
+    first = 0
+    for seat in range(players):
+        last, incomplete = information.gap_ends[seat], False
+        for gap in range(first, last):
+            if encoded[information.gaps[gap]] == 0:
+                incomplete = True
+                if spare > 0:
+                    spare -= 1
+                    encoded[information.gaps[gap]] = pool[spare]
+        if incomplete:
+            _shuffle_places(information.gaps, encoded, first, last, rng)
+        first = last
+    return spare
+
+
+@compiled
+def _shuffle_places(gaps: Ints, encoded: Ints, first: int, last: int, rng: Ints) -> None:
+    """Shuffle the cards of these gaps."""
+    for gap in range(last - 1, first, -1):
+        one, other = gaps[gap], gaps[first + random_below(rng, gap - first + 1)]
+        held = encoded[one]
+        encoded[one] = encoded[other]
+        encoded[other] = held
+
+
+@compiled
+def _move_gate_cards_first(encoded: Ints, pool: Ints, size: int, behind: int) -> None:
+    """Move as many cards to the front as the Gate and the Newcomer need, choosing possible ones.
+
+    Until the Well becomes the Gate for the first time, starting cards can't be there (K-1).
+    """
+    others = 0
+    for place in range(size):
+        others += 1 - STARTER[pool[place]]
+    if encoded[RESHUFFLES] > 0 or others < behind:
+        return
+    found = 0
+    for place in range(size):
+        card = pool[place]
+        if found < behind and not STARTER[card]:
+            pool[place] = pool[found]
+            pool[found] = card
+            found += 1
+
+
+@compiled
+def sort_hand(encoded: Ints, seat: int) -> None:
+    """Sort a hand, the lowest card first."""
+    sort_numbers(encoded, CARDS + (HANDS + seat) * ROOM, encoded[SIZES + HANDS + seat])
 
 
 class Evaluation(NamedTuple):

@@ -10,12 +10,12 @@ from regicide_tui.bots.king_of_the_dead.appeals import ACTIONS, MOST_CANDIDATES
 from regicide_tui.bots.king_of_the_dead.candidates import write_candidates
 from regicide_tui.bots.king_of_the_dead.encoding import encode_state
 from regicide_tui.bots.king_of_the_dead.features import MOST_INPUTS, write_features
-from regicide_tui.bots.king_of_the_dead.guess import sort_hand
 from regicide_tui.bots.king_of_the_dead.rules import apply_action, win_share
 from regicide_tui.bots.king_of_the_dead.search import (
     Workspace,
     evaluate,
     finish_turn,
+    sort_hand,
     write_policy,
 )
 from regicide_tui.bots.king_of_the_dead.state import (

@@ -12,7 +12,7 @@ from regicide_tui.bots.base import Decision, Observation, SearchBot
 from regicide_tui.bots.duel import bot as duel_encoding
 from regicide_tui.bots.encoded.search import InformationSet
 from regicide_tui.bots.king_of_the_dead import encoding as king_encoding
-from regicide_tui.bots.king_of_the_dead import guess as king_determinize
+from regicide_tui.bots.king_of_the_dead import search as king_search
 from regicide_tui.bots.king_of_the_dead.bot import Known as KingKnown
 from regicide_tui.bots.library import Ints, ints
 from regicide_tui.bots.regicide import state as regicide_encoding
@@ -72,11 +72,11 @@ def _without_gaps(encoded: Ints) -> InformationSet:
     return InformationSet(encoded, none, none, none, none, tiers, none, none)
 
 
-def know_all_of_king(state: KingState) -> king_determinize.InformationSet:
+def know_all_of_king(state: KingState) -> king_search.InformationSet:
     """Return an information set without gaps for King of the Dead."""
     none, ends = ints(0), ints(len(state.sides))
     encoded = king_encoding.encode_state(state)
-    return king_determinize.InformationSet(encoded, none, ends, none, ends, gate=0, newcomer=0)
+    return king_search.InformationSet(encoded, none, ends, none, ends, gate=0, newcomer=0)
 
 
 _KNOW: Mapping[str, Callable[[Any, Any, Any], object]] = {

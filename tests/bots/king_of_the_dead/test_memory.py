@@ -9,12 +9,9 @@ from msgspec.structs import replace
 
 from regicide_tui.bots.base import Observation
 from regicide_tui.bots.king_of_the_dead import state as layout
+from regicide_tui.bots.king_of_the_dead.bot import Memory, infer_information_set
 from regicide_tui.bots.king_of_the_dead.encoding import encode_state
-from regicide_tui.bots.king_of_the_dead.guess import (
-    Memory,
-    determinize,
-    infer_information_set,
-)
+from regicide_tui.bots.king_of_the_dead.search import determinize
 from regicide_tui.bots.library import Ints, ints
 from regicide_tui.bots.rng import new_rng
 from regicide_tui.cards import PACK, UNKNOWN

@@ -9,15 +9,19 @@ from msgspec.structs import replace
 from regicide_tui.bots.base import NoAnswer, Observation
 from regicide_tui.bots.king_of_the_dead import state as layout
 from regicide_tui.bots.king_of_the_dead.appeals import ACTIONS, MOST_CANDIDATES
-from regicide_tui.bots.king_of_the_dead.bot import EVALUATIONS_PER_CHECK, KingBot
+from regicide_tui.bots.king_of_the_dead.bot import (
+    EVALUATIONS_PER_CHECK,
+    KingBot,
+    infer_information_set,
+)
 from regicide_tui.bots.king_of_the_dead.candidates import write_candidates
 from regicide_tui.bots.king_of_the_dead.encoding import encode_action, encode_state
 from regicide_tui.bots.king_of_the_dead.features import INPUTS
-from regicide_tui.bots.king_of_the_dead.guess import determinize, infer_information_set
 from regicide_tui.bots.king_of_the_dead.rules import apply_action
 from regicide_tui.bots.king_of_the_dead.search import (
     MOST_MOVES,
     Workspace,
+    determinize,
     evaluate,
     evaluations_spent,
     finish_turn,

@@ -11,7 +11,7 @@ from regicide_tui.bots.encoded import state as layout
 from regicide_tui.bots.encoded.search import determinize
 from regicide_tui.bots.encoded.state import card_number, read_hand
 from regicide_tui.bots.king_of_the_dead import state as king_layout
-from regicide_tui.bots.king_of_the_dead.guess import determinize as king_determinize
+from regicide_tui.bots.king_of_the_dead.search import determinize as king_determinize
 from regicide_tui.bots.king_of_the_dead.state import card_number as king_number
 from regicide_tui.bots.library import ints
 from regicide_tui.bots.rng import new_rng
