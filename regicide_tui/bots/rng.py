@@ -1,4 +1,7 @@
-"""Random numbers that are the same in Python and C: xoroshiro64*, 32 bits each."""
+"""Random numbers, and parts of arrays in random or ascending order.
+
+Random numbers are the same in Python and C: xoroshiro64*, 32 bits each.
+"""
 
 from itertools import permutations, product
 
@@ -68,3 +71,20 @@ def shuffle(rng: Ints, numbers: Ints, first: int, size: int) -> None:
         held = numbers[first + place]
         numbers[first + place] = numbers[first + other]
         numbers[first + other] = held
+
+
+@compiled
+def insert_number(numbers: Ints, first: int, size: int, number: int) -> None:
+    """Insert a number into `size` ascending ones starting at index `first`."""
+    place = first + size
+    while place > first and numbers[place - 1] > number:
+        numbers[place] = numbers[place - 1]
+        place -= 1
+    numbers[place] = number
+
+
+@compiled
+def sort_numbers(numbers: Ints, first: int, size: int) -> None:
+    """Sort `size` numbers starting at index `first`, the lowest first."""
+    for place in range(1, size):
+        insert_number(numbers, first, place, numbers[first + place])

@@ -4,7 +4,6 @@ The afterstate of an action is the position before chance, as the acting player 
 at the indices below, and the cards that are kept. Those of one game start at `A_SPECIFIC`.
 """
 
-from regicide_tui.bots.ascending import insert_number
 from regicide_tui.bots.encoded.rules import healed
 from regicide_tui.bots.encoded.state import (
     CASTLE_SIZE,
@@ -16,6 +15,7 @@ from regicide_tui.bots.encoded.state import (
     VALUE,
 )
 from regicide_tui.bots.library import Ints, compiled
+from regicide_tui.bots.rng import insert_number
 
 (
     A_VALUE,  # of the action's cards

@@ -1,6 +1,5 @@
 """The rules that Regicide and the Duel share, which change encoded states in place."""
 
-from regicide_tui.bots.ascending import insert_number
 from regicide_tui.bots.encoded.state import (
     CASTLE,
     CASTLE_SIZE,
@@ -31,7 +30,7 @@ from regicide_tui.bots.encoded.state import (
     VALUE,
 )
 from regicide_tui.bots.library import Ints, compiled, ints
-from regicide_tui.bots.rng import random_below, shuffle
+from regicide_tui.bots.rng import insert_number, random_below, shuffle
 
 
 @compiled

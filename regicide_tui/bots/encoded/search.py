@@ -14,7 +14,6 @@ action: by how much its result was better than the net's value.
 from math import sqrt
 from typing import NamedTuple
 
-from regicide_tui.bots.ascending import sort_numbers
 from regicide_tui.bots.edges import MISSING, Edges, find_edge, new_edges, remove_edges
 from regicide_tui.bots.encoded.games import (
     apply_action,
@@ -51,7 +50,7 @@ from regicide_tui.bots.net import (
     exponential,
     new_batch,
 )
-from regicide_tui.bots.rng import random_below
+from regicide_tui.bots.rng import random_below, sort_numbers
 
 
 class InformationSet(NamedTuple):

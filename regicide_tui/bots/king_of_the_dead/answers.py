@@ -1,6 +1,5 @@
 """The candidate answers to every prompt, with their appeals: `rate_answers` for encoded states."""
 
-from regicide_tui.bots.ascending import insert_number
 from regicide_tui.bots.king_of_the_dead.appeals import (
     CHOSEN,
     IN_DECK,
@@ -82,6 +81,7 @@ from regicide_tui.bots.king_of_the_dead.state import (
     place_of,
 )
 from regicide_tui.bots.library import Ints, compiled, ints_of
+from regicide_tui.bots.rng import insert_number
 
 _OWN_SEAT = 8 * POINT
 _SCORE_SHARE = POINT // 20

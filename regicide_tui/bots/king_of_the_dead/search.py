@@ -16,7 +16,6 @@ The cost is counted in evaluations. An evaluation is one action played.
 from math import sqrt
 from typing import NamedTuple
 
-from regicide_tui.bots.ascending import sort_numbers
 from regicide_tui.bots.edges import MISSING, Edges, find_edge, new_edges
 from regicide_tui.bots.king_of_the_dead.appeals import (
     ACTIONS,
@@ -56,7 +55,7 @@ from regicide_tui.bots.library import (
     ints_of,
 )
 from regicide_tui.bots.net import OUTPUTS, Layers, Net, exponential, forward, new_layers
-from regicide_tui.bots.rng import random_below, shuffle
+from regicide_tui.bots.rng import random_below, shuffle, sort_numbers
 
 
 class InformationSet(NamedTuple):

@@ -10,9 +10,8 @@ Scored cards leave the game: only their number and their points are stored.
 
 from collections.abc import Callable
 
-from regicide_tui.bots.ascending import insert_number
 from regicide_tui.bots.library import Ints, compiled, ints, ints_of
-from regicide_tui.bots.rng import shuffle
+from regicide_tui.bots.rng import insert_number, shuffle
 from regicide_tui.cards import JESTER, PACK, Card
 from regicide_tui.games.king_of_the_dead.piles import STARTERS
 from regicide_tui.games.king_of_the_dead.state import COST as COST_OF_CARD
