@@ -5,16 +5,17 @@ A net and its code are loaded only when a bot needs them.
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, cast
 
 from regicide_tui import games
-from regicide_tui.bots.base import LEVELS, A, Bot, HeuristicBot, Level, S, SearchBot
+from regicide_tui.bots.base import LEVELS, A, Bot, HeuristicBot, Level, S
 from regicide_tui.bots.nets import library_file, net_file
 from regicide_tui.games.base import Value
 from regicide_tui.games.manifest import load
 
 if TYPE_CHECKING:
     from regicide_tui.bots.net import Net
+    from regicide_tui.bots.search_bot import SearchBot
 
 _MORE_NAMES: Mapping[str, tuple[str, ...]] = {
     "page": ("Wat", "Tib", "Nell"),
@@ -36,7 +37,7 @@ PROGRAM = "program"
 
 AnyBot = Bot[Value, Value]
 """A bot of any game. It gets only observations of its own game: `find_factory` opens the type."""
-AnySearchBot = SearchBot[Value, Value, Any]
+AnySearchBot: TypeAlias = "SearchBot[Value, Value, Any]"
 
 
 class BotFactory(NamedTuple, Generic[S, A]):
@@ -49,7 +50,7 @@ class BotFactory(NamedTuple, Generic[S, A]):
     """
 
     make_heuristic: Callable[[], Bot[S, A]]
-    make_with_net: Callable[[int, int], SearchBot[S, A, Any]] | None = None
+    make_with_net: Callable[[int, int], "SearchBot[S, A, Any]"] | None = None
     evaluations: Mapping[str, int] = MappingProxyType({})
 
 

@@ -21,11 +21,8 @@ from regicide_tui.bots.base import (
     Observation,
     Ranking,
     RatedAction,
-    SearchBot,
     Stopped,
-    average,
     derive_seed,
-    mean,
     never_stop,
     whole_percent,
 )
@@ -36,6 +33,7 @@ from regicide_tui.bots.roster import (
     default_evaluations,
     make_bot,
 )
+from regicide_tui.bots.search_bot import SearchBot, average, mean
 from regicide_tui.games import find
 from regicide_tui.games.base import AnyGame, Pile, Seat, Value
 from regicide_tui.games.piles import drop_needless_cards

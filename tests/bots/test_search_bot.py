@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pytest
 
-from regicide_tui.bots.base import RatedAction, compare_with_best
+from regicide_tui.bots.base import RatedAction
+from regicide_tui.bots.search_bot import compare_with_best
 from regicide_tui.games.base import Value
 
 

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from regicide_tui.bots.base import Observation, RatedAction, SearchBot
+from regicide_tui.bots.base import Observation, RatedAction
+from regicide_tui.bots.search_bot import SearchBot
 
 
 class KnowsAll(SearchBot[Any, Any, Observation[Any]]):

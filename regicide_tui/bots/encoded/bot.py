@@ -9,7 +9,6 @@ from regicide_tui.bots.base import (
     Ranking,
     RatedAction,
     S,
-    SearchBot,
     Stopped,
     never_stop,
 )
@@ -42,6 +41,7 @@ from regicide_tui.bots.encoded.state import (
 from regicide_tui.bots.library import Ints, hold, ints, ints_of
 from regicide_tui.bots.net import Net
 from regicide_tui.bots.rng import new_rng
+from regicide_tui.bots.search_bot import SearchBot
 from regicide_tui.cards import JESTER, PACK, UNKNOWN, Card
 from regicide_tui.games.base import Pile
 

@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import accumulate, chain, cycle, islice
 from typing import NamedTuple
 
-from regicide_tui.bots.base import Observation, Ranking, RatedAction, SearchBot, Stopped, never_stop
+from regicide_tui.bots.base import Observation, Ranking, RatedAction, Stopped, never_stop
 from regicide_tui.bots.king_of_the_dead.appeals import (
     ACTIONS,
     APPEALS,
@@ -25,6 +25,7 @@ from regicide_tui.bots.king_of_the_dead.state import CARDS, DRAWS, HANDS, POINT,
 from regicide_tui.bots.library import Ints, hold, ints_of
 from regicide_tui.bots.net import Net
 from regicide_tui.bots.rng import new_rng
+from regicide_tui.bots.search_bot import SearchBot
 from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, JESTER, PACK, SPADES, UNKNOWN, Card
 from regicide_tui.games.base import Event, Pile, Seat
 from regicide_tui.games.king_of_the_dead.actions import Action

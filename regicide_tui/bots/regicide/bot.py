@@ -12,7 +12,6 @@ from regicide_tui.bots.base import (
     Ranking,
     RatedAction,
     Stopped,
-    compare_with_best,
     never_stop,
 )
 from regicide_tui.bots.encoded.bot import EncodedSearchBot
@@ -42,6 +41,7 @@ from regicide_tui.bots.regicide.state import (
     infer_information_set,
 )
 from regicide_tui.bots.rng import new_rng
+from regicide_tui.bots.search_bot import compare_with_best
 from regicide_tui.cards import HEARTS, SPADES, Card
 from regicide_tui.games.base import Seat
 from regicide_tui.games.regicide.rules import PlayPreview, legal_actions, preview, reduce

@@ -22,7 +22,6 @@ from regicide_tui.bots.base import (
     Bot,
     Chances,
     Observation,
-    SearchBot,
     Stopped,
     never_stop,
     play_bot_game,
@@ -45,6 +44,7 @@ from regicide_tui.bots.roster import (
     make_bot,
     review_level,
 )
+from regicide_tui.bots.search_bot import SearchBot
 from regicide_tui.games import find, names
 from regicide_tui.games.base import Game, Outcome, Seat, Value
 

@@ -8,7 +8,7 @@ like everyone, it can't know the result of a future shuffle.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from regicide_tui.bots.base import Decision, Observation, SearchBot
+from regicide_tui.bots.base import Decision, Observation
 from regicide_tui.bots.duel import bot as duel_encoding
 from regicide_tui.bots.encoded.search import InformationSet
 from regicide_tui.bots.king_of_the_dead import encoding as king_encoding
@@ -19,6 +19,7 @@ from regicide_tui.bots.regicide import state as regicide_encoding
 from regicide_tui.bots.regicide.bot import RegicideBot
 from regicide_tui.bots.regicide.rules import PUBLIC
 from regicide_tui.bots.roster import make_bot
+from regicide_tui.bots.search_bot import SearchBot
 from regicide_tui.games.base import Value
 from regicide_tui.games.king_of_the_dead.state import State as KingState
 from regicide_tui.games.regicide.state import State as RegicideState
