@@ -29,8 +29,8 @@ _GAMES = 2
 _SEED = "wheel"
 _LOADED = """
 import regicide_tui
-from regicide_tui.bots import compiled
-assert compiled.LOADED, "There is no library."
+from regicide_tui.bots import library
+assert library.LOADED, "There is no library."
 print(regicide_tui.__file__)
 """
 
