@@ -27,10 +27,14 @@ def test_a_file_says_what_differs(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("port = 70000", "port"),
+        ("port = 70000", "port: expected a whole number <= 65535"),
+        ('port = "x"', "port: expected a whole number, got text"),
+        ("guests = 3", "guests: expected true or false, got a whole number"),
+        ("allowed = [1]", r"allowed\[0\]: expected text"),
+        ('log = "xml"', "log: not an allowed value: 'xml'"),
         ("workers = 1", "workers was removed.*several servers.*PostgreSQL.*HAProxy"),
-        ("prot = 22", "prot"),
-        ("[limits]\nconnections = 0", "connections"),
+        ("prot = 22", "there is no setting prot"),
+        ("[limits]\nconnections = 0", "limits.connections: expected a whole number >= 1"),
         ("port = ", "house.toml"),
         ('host = ""', "0.0.0.0"),
         ('host = " "', "0.0.0.0"),

@@ -49,7 +49,7 @@ async def test_who_may_log_in_changes_at_once_and_other_settings_wait_for_a_rest
 async def test_wrong_settings_change_nothing(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         before = house.server.reception.config
-        faults = ("house.toml: unknown field `prot`", "house.toml: allowed has 'ab'")
+        faults = ("house.toml: there is no setting prot.", "house.toml: allowed has 'ab'")
         said = reload(house, BadConfig("\n".join(faults)))
         for line, word in zip(said.splitlines(), ("prot", "'ab'"), strict=True):
             assert "settings refused" in line

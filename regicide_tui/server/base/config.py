@@ -184,9 +184,33 @@ def _faults(convert: Callable[[], object]) -> list[str]:
         convert()
     except SASLPrepError as error:
         return [f"no client can send this password: {error}"]
-    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+    except msgspec.ValidationError as error:
+        return [_describe(f"{error}")]
+    except (ValueError, RecursionError) as error:
         return f"{error}".splitlines()
     return []
+
+
+_KINDS = {
+    "array": "a list",
+    "bool": "true or false",
+    "bool | null": "true or false",
+    "float": "a number",
+    "int": "a whole number",
+    "object": "a table",
+    "str": "text",
+}
+"""What an operator writes for each of msgspec's types."""
+
+
+def _describe(error: str) -> str:
+    """Return msgspec's sentence about a setting in an operator's words, after its name."""
+    fault, _, place = error.partition(" - at `$.")
+    fault = fault.replace("Invalid enum value", "not an allowed value:")
+    unknown = re.search("unknown field `(.*)`", fault)
+    said = f"there is no setting {unknown[1]}" if unknown else fault[:1].lower() + fault[1:]
+    said = re.sub("`(.*?)`", lambda kind: _KINDS.get(kind[1], kind[1]), said)
+    return f"{place[:-1]}: {said}." if place else f"{said}."
 
 
 def _convert(settings: Mapping[str, object], *, check: Check, strict: bool) -> Config:
