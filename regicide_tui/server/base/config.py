@@ -185,7 +185,9 @@ def _faults(convert: Callable[[], object]) -> list[str]:
     except SASLPrepError as error:
         return [f"no client can send this password: {error}"]
     except msgspec.ValidationError as error:
-        return [_describe(f"{error}")]
+        if error.__cause__ is None:
+            return [_describe(f"{error}")]
+        return f"{error.__cause__}".splitlines()  # a `BadConfig` of `Config` itself
     except (ValueError, RecursionError) as error:
         return f"{error}".splitlines()
     return []
