@@ -13,7 +13,6 @@ from time import perf_counter
 from typing import NamedTuple
 
 from regicide_tui import __version__, games
-from regicide_tui.bots.library import BadLibrary
 from regicide_tui.bots.roster import default_evaluations
 from regicide_tui.games.manifest import BUILT_IN
 from regicide_tui.games.words import counted
@@ -116,7 +115,7 @@ def _bots() -> list[Finding]:
         return [Finding("note", "bots", words)]
     try:
         speed = measure_speed()
-    except (OSError, BadLibrary) as error:
+    except OSError as error:
         words = f"only pages can play: the searches can't be loaded ({error})"
         return [Finding("note", "bots", words)]
     return [Finding("ok", "bots", f"all levels can play, at {speed:,} evaluations a second")]
@@ -125,7 +124,7 @@ def _bots() -> list[Finding]:
 def measure_speed() -> int:
     """Return how many evaluations of Regicide a bot makes in a second here and now, rounded.
 
-    Raises `OSError` or `BadLibrary` if the library can't be loaded.
+    Raises `OSError` if the library can't be loaded.
     """
     from regicide_tui.thinking.questions import answer, question
 

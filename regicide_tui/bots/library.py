@@ -89,7 +89,7 @@ _SAME = {"l": "q"}
 """Other codes for the same types."""
 
 
-class BadLibrary(Exception):
+class BadLibrary(OSError):
     """The library doesn't match its own description, or a function is missing."""
 
 
@@ -102,7 +102,7 @@ class Held(ctypes.c_void_p):
 
 
 class Library:
-    """A library of compiled functions. Raises `OSError` or `BadLibrary` if it can't be loaded."""
+    """A library of compiled functions. Raises `OSError` if it can't be loaded."""
 
     def __init__(self, path: Path) -> None:
         self._library = ctypes.CDLL(str(path))
@@ -201,7 +201,7 @@ for tests."""
 
 
 def _load() -> Library | None:
-    """Return the library, or None without one. Raises `OSError`, `BadLibrary` for another one."""
+    """Return the library, or None without one. Raises `OSError` for another one."""
     if os.environ.get(PYTHON) or not library_file().is_file():
         return None
     return Library(library_file())
