@@ -34,7 +34,7 @@ from regicide_tui.text.commands import (
 from regicide_tui.text.presenter import QUESTIONS, Choice, Presenter, presenter_of
 from regicide_tui.text.voice import Voice, sentence, typed
 from regicide_tui.thinking.review import tell_declined
-from regicide_tui.tui.pages.hints import NO_HINTS_IN_LESSONS, hint, part, tell_no_hints
+from regicide_tui.tui.pages.hints import NO_HINT, NO_HINTS_IN_LESSONS, hint, part, tell_no_hints
 from regicide_tui.tui.pages.result import note_end
 from regicide_tui.tui.table.game_ui import find, pages_of
 
@@ -360,6 +360,8 @@ class GameTalk(TableTalk):
         if not at.may_act or self.viewer is None:
             return self.due()
         ranked = thoughts.advise(table, self.viewer)
+        if not ranked:
+            return [NO_HINT]
         self.session.count_hint(ranked[0].action)
         told = at.voice.say(hint(at.seen, ranked).text)
         return [told, f"Type {table.game.format(ranked[0].action)} to do it."]

@@ -26,7 +26,7 @@ from regicide_tui.thinking.review import (
     lost_from,
 )
 from regicide_tui.tui.pages.hints import SECONDS
-from regicide_tui.tui.pages.review import step_rows
+from regicide_tui.tui.pages.review import REVIEW_FAULT, step_rows
 
 _ANY_WIDTH = 100_000
 
@@ -58,10 +58,12 @@ def wishes(table: Table) -> Mapping[Seat, bool]:
 
 
 def advise(table: Table, seat: Seat) -> tuple[Advice, ...]:
-    """Return the actions that a strong bot considers, the best first."""
+    """Return the actions that a strong bot considers, the best first; none if the bot fails."""
     level = adviser_level(table.game.name, len(table.seats))
     asked = question(table, seat, level, seconds=SECONDS, wishes=wishes(table))
-    return the_advice(answer(asked))
+    with suppress(Exception):
+        return the_advice(answer(asked))
+    return ()
 
 
 def agrees_on_draw(table: Table, seat: Seat) -> bool:
@@ -82,7 +84,10 @@ def review(table: Table, voice: Voice) -> Sequence[str]:
         return [f"This game can't be reviewed{'' if has_searches() else f': {MISSING}'}."]
     found = GameReview(table)
     while (number := found.next_from(0)) is not None:
-        found = found.judged(number, the_judgement(answer(found.case(number, level))))
+        try:
+            found = found.judged(number, the_judgement(answer(found.case(number, level))))
+        except Exception:  # noqa: BLE001 (whatever went wrong, the session goes on)
+            return [REVIEW_FAULT]
     return tell_review(found, table.bots.index(""), voice)
 
 

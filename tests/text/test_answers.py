@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from regicide_tui.text import thoughts
 from regicide_tui.text.tables import TableTalk
 from regicide_tui.text.voice import tally
 from tests.text.typing_people import home_in, said, table_of
@@ -134,3 +135,19 @@ def test_a_preview_says_an_exact_kill_once(tmp_path: Path) -> None:
         home.answer(line)
     told = said(home, "try 5D")
     assert told.count("exact") == 1, told
+
+
+def test_a_bot_that_fails_costs_its_answer_and_not_the_session(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_: object) -> None:
+        raise OSError("the searches can't be loaded")
+
+    home = home_in(tmp_path)
+    home.answer(f"new duel page {SEED}")
+    home.answer("1")
+    monkeypatch.setattr(thoughts, "answer", fail)
+    assert said(home, "hint") == "No hint found."
+    home.answer("resign")
+    home.answer("yes")
+    assert "The review stopped" in said(home, "review")

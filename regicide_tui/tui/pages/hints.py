@@ -16,6 +16,7 @@ from regicide_tui.tui.table.table_model import Notice
 
 SECONDS = 20.0
 """Maximum seconds to think about a hint; the strongest level usually needs far fewer."""
+NO_HINT = "No hint found."
 NO_HINTS_IN_LESSONS = "The coach says what to do: there are no hints in a lesson."
 REASONS = 3
 """The number of reasons that fit into a line."""

@@ -37,6 +37,7 @@ from regicide_tui.tui.rendering.paint import (
 from regicide_tui.tui.table.game_ui import find
 from regicide_tui.tui.table.hand import with_cards
 
+REVIEW_FAULT = "The review stopped: the bot that analyses the game failed."
 MARGIN = 5
 """Cells of the labels on the left."""
 _AROUND = 2

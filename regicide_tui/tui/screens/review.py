@@ -20,7 +20,15 @@ from regicide_tui.tui.card_app import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.lines import Guide, Key
-from regicide_tui.tui.pages.review import MARKS, Chart, chart_rows, list_rows, step_rows, try_again
+from regicide_tui.tui.pages.review import (
+    MARKS,
+    REVIEW_FAULT,
+    Chart,
+    chart_rows,
+    list_rows,
+    step_rows,
+    try_again,
+)
 from regicide_tui.tui.rendering.canvas import filled
 from regicide_tui.tui.rendering.layout import board_of
 from regicide_tui.tui.rendering.paint import Row, Run, Symbols, prose
@@ -61,7 +69,6 @@ _RIVALS = (
 _NOBODY = "This game can't be reviewed yet: no bot can evaluate it."
 _MISSING = f"There is no review of this game: {MISSING}."
 _NOTHING = "This game has no actions to analyse."
-_FAULT = "The review stopped: the bot that analyses the game failed."
 
 
 def review_rows(
@@ -157,7 +164,7 @@ class ReviewScreen(Page):
                 asked = self._reviewed.case(number, self._level)
                 judgement = the_judgement(await ask_bot(self, asked))
             except Fault:
-                self.notify_player(_FAULT, "error")
+                self.notify_player(REVIEW_FAULT, "error")
                 return
             self._reviewed = self._reviewed.judged(number, judgement)
             self._notice = ("", "")

@@ -33,7 +33,7 @@ from regicide_tui.thinking.questions import (
     the_wish,
     wish_question,
 )
-from regicide_tui.tui.pages.hints import SECONDS
+from regicide_tui.tui.pages.hints import NO_HINT, SECONDS
 from regicide_tui.tui.table.table_model import NOTHING, Notice, Odds, TableModel
 
 if TYPE_CHECKING:
@@ -214,7 +214,7 @@ class Hints:
             try:
                 ranked = await self._think()
             except Fault:
-                screen.notify_player("No hint found.", "error")
+                screen.notify_player(NO_HINT, "error")
                 return
             self._given = (view, ranked)
             screen.session.count_hint(ranked[0].action)
