@@ -2,7 +2,7 @@
 
 import pytest
 
-from regicide_tui.server.ssh.closing import Closing
+from regicide_tui.server.ssh.visitors import Closing
 from regicide_tui.server.storage.processes import OneProcess
 from tests.server.scenarios.setups import serving
 from tests.server.storage.conformance import Clock, fail

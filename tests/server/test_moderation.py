@@ -16,8 +16,7 @@ from regicide_tui.server.model.table.commands import Open
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.common import Common
 from regicide_tui.server.services.forget import forget
-from regicide_tui.server.services.moderation import Moderation
-from regicide_tui.server.services.renames import do_ordered_renames
+from regicide_tui.server.services.moderation import Moderation, do_ordered_renames
 from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import LogEntry

@@ -149,7 +149,7 @@ async def test_an_append_that_was_given_up_and_done_after_all_is_told(
 async def test_who_must_know_is_told_that_the_database_is_lost_and_reached_again(
     cluster: Cluster, store: PostgresStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.storage.reach.TELL_AFTER", 0.2)
+    monkeypatch.setattr("regicide_tui.server.storage.postgres.TELL_AFTER", 0.2)
     told: list[bool] = []
     store.reach_changed.subscribe(told.append)
     with stopped(cluster):

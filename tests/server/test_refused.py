@@ -189,7 +189,7 @@ async def test_who_says_nothing_is_sent_away(tmp_path: Path) -> None:
 async def test_who_is_not_there_any_more_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.ssh.options.KEEPALIVE", 0.05)
+    monkeypatch.setattr("regicide_tui.server.ssh.server.KEEPALIVE", 0.05)
     async with open_server(tmp_path) as server:
         connection = await connect(server)
         await (await session(connection)).shows("<ada")

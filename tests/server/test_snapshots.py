@@ -20,7 +20,7 @@ from regicide_tui.server.base.limits import Limits
 from regicide_tui.server.model.register import list_open_tables
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.state import VERSION, TableState
-from regicide_tui.server.services import games_in_memory, snapshots
+from regicide_tui.server.services import games_in_memory
 from regicide_tui.server.services.bots import PAUSE
 from regicide_tui.server.services.games_in_memory import GamesInMemory
 from regicide_tui.server.services.presence import RETURN_SECONDS
@@ -540,7 +540,7 @@ async def test_a_snapshot_of_another_version_of_the_program_is_not_believed(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await closed_server(path)
-    monkeypatch.setattr(snapshots, "state_format", lambda: b"another one")
+    monkeypatch.setattr(games_in_memory, "state_format", lambda: b"another one")
     async with opened(path) as services:
         assert services.tables.is_read(table)
 
@@ -558,10 +558,10 @@ async def test_a_snapshot_of_a_game_that_is_not_known_here_is_not_believed(
 def test_the_form_of_the_states_is_new_with_each_version_of_the_program(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    now = snapshots.state_format.__wrapped__()
-    assert now == snapshots.state_format.__wrapped__()
-    monkeypatch.setattr(snapshots, "__version__", "99")
-    assert snapshots.state_format.__wrapped__() != now
+    now = games_in_memory.state_format.__wrapped__()
+    assert now == games_in_memory.state_format.__wrapped__()
+    monkeypatch.setattr(games_in_memory, "__version__", "99")
+    assert games_in_memory.state_format.__wrapped__() != now
 
 
 async def test_a_snapshot_holds_no_card_and_no_seed(path: Path) -> None:

@@ -14,7 +14,7 @@ from regicide_tui.server.api.tables import RemoteSession
 from regicide_tui.server.apps.app import Arrival
 from regicide_tui.server.base.limits import MOST_WORDS
 from regicide_tui.server.lines.front import LineFront
-from regicide_tui.server.lines.opening import Opening
+from regicide_tui.server.lines.seats import Opening
 from regicide_tui.server.lines.table import enter
 from regicide_tui.server.model.names import NameRefused
 from regicide_tui.server.model.table import commands as c

@@ -1,18 +1,25 @@
-"""The seats of a table in a text session: before its game, and bots' seats to take."""
+"""A table before its game in a text session, or in JSON: a request for it, and its seats.
 
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+During the game, the seats are those of bots that a person may take.
+"""
+
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
 from regicide_tui.bots.roster import list_levels
-from regicide_tui.games.base import IllegalAction, Seat
+from regicide_tui.games.base import IllegalAction, Json, Seat, Value
 from regicide_tui.server.api.api import Api
 from regicide_tui.server.api.tables import RemoteSession
+from regicide_tui.server.base.random_words import make_table_password
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands as c
-from regicide_tui.server.model.table.facts import is_bot
+from regicide_tui.server.model.table.commands import Open
+from regicide_tui.server.model.table.facts import WhoJoins, is_bot
 from regicide_tui.server.model.table.visitor_table import VisitorTable
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.screens.words import (
+    CLOCKS,
+    ClockName,
     describe_clock,
     describe_deal,
     describe_game,
@@ -22,6 +29,36 @@ from regicide_tui.server.screens.words import (
 )
 from regicide_tui.text.commands import Command
 from regicide_tui.text.tables import Answer, Said
+
+
+class Opening(Value):
+    """A table that someone wants to open."""
+
+    game: str
+    players: int
+    options: Mapping[str, Json] = {}
+    private: bool = False
+    clock: ClockName | None = None
+    days: int = 0
+    joining: WhoJoins = WhoJoins.ASK
+    talks_freely: bool = False
+    programs: bool = False
+
+    @property
+    def command(self) -> Open:
+        """The command that opens the table."""
+        return Open(
+            self.game,
+            self.players,
+            self.options,
+            make_table_password() if self.private else "",
+            CLOCKS[self.clock] if self.clock else None,
+            days=self.days,
+            joining=self.joining,
+            talks_freely=self.talks_freely,
+            programs=self.programs,
+        )
+
 
 Change = Callable[[Awaitable[None]], Coroutine[Any, Any, Answer]]
 """Makes a change, and returns its effect. Raises `IllegalAction`."""

@@ -18,7 +18,7 @@ from regicide_tui.server.apps.app import Arrival
 from regicide_tui.server.base.limits import MOST_WORDS
 from regicide_tui.server.base.texts import make_harmless
 from regicide_tui.server.lines.front import LineFront
-from regicide_tui.server.lines.opening import Opening
+from regicide_tui.server.lines.seats import Opening
 from regicide_tui.server.lines.table import Doors, ServerTalk, enter
 from regicide_tui.server.model.boards.pages import describe_standing, describe_tournament
 from regicide_tui.server.model.boards.series import describe_players

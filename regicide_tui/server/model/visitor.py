@@ -1,12 +1,35 @@
-"""A visitor: who they are, what their terminal can do, and how they get a name."""
+"""A visitor: who they are, what their terminal and their command ask for, how they get a name."""
 
+import re
 from collections.abc import Mapping
 from typing import Protocol, get_args
 
 from regicide_tui.games.base import Value
 from regicide_tui.server.model.names import PLAY
-from regicide_tui.server.model.review.link import ReviewLink
 from regicide_tui.terminal import Colours, colours, locale_writes_utf8
+
+_LINK = re.compile(r"review ([0-9a-f]{1,32})(?:@([0-9]{1,5}))?", re.ASCII)
+
+
+class ReviewLink(Value):
+    """A finished game, by the id of its table, and a moment of it."""
+
+    table: str
+    moment: int | None = None
+    """The number of actions before the moment; None stands for that of the others."""
+
+    @property
+    def command(self) -> str:
+        """The command that opens the review at this moment."""
+        at = "" if self.moment is None else f"@{self.moment}"
+        return f"review {self.table}{at}"
+
+
+def read_link(command: str) -> ReviewLink | None:
+    """Return the link in a command, or None if it is another command."""
+    found = _LINK.fullmatch(command)
+    return ReviewLink(found[1], int(found[2]) if found[2] else None) if found else None
+
 
 _SSH_PORT = 22
 

@@ -40,9 +40,9 @@ from regicide_tui.server.running.status import (
     serve_status,
 )
 from regicide_tui.server.running.systemd import answer_watchdog, tell_systemd
+from regicide_tui.server.services.moderation import do_ordered_renames
 from regicide_tui.server.services.notify import NotifyCommand
 from regicide_tui.server.services.pars import ParProcess
-from regicide_tui.server.services.renames import do_ordered_renames
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.ssh.server import Server
 from regicide_tui.server.storage.opening import (

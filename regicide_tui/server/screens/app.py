@@ -9,9 +9,9 @@ from regicide_tui.games.practice import Puzzle
 from regicide_tui.games.words import counted
 from regicide_tui.play.practice import VisitNotes, lesson_key
 from regicide_tui.server.apps.app import Arrival
-from regicide_tui.server.model.review.link import ReviewLink
 from regicide_tui.server.model.settings import BY_NAME
 from regicide_tui.server.model.table.command import Refused
+from regicide_tui.server.model.visitor import ReviewLink
 from regicide_tui.server.screens.boards.tournament import TournamentScreen
 from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.screens.open_table import OpenTableScreen

@@ -21,9 +21,9 @@ from regicide_tui.server.screens.meanwhile import (
 from regicide_tui.server.screens.notice_line import NoticeLine
 from regicide_tui.server.screens.other_tables import list_new_calls
 from regicide_tui.server.screens.reading import agreement, refusal
-from regicide_tui.server.screens.server_table import ServerTable
 from regicide_tui.server.screens.table_menu import TableMenu
 from regicide_tui.server.screens.talk import open_talk
+from regicide_tui.server.screens.visitor_app import VisitorScreen
 from regicide_tui.server.screens.words import (
     describe_aside,
     describe_places,
@@ -41,8 +41,26 @@ from regicide_tui.tui.pages.lines import (
     escaped,
 )
 from regicide_tui.tui.rendering.paint import Run
+from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.table.game_ui import TableControls
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
+
+
+class ServerTable(TableScreen, VisitorScreen):
+    """A table without saves and redo."""
+
+    no_hints = "There are no hints on a server."
+
+    async def action_redo(self) -> None:
+        """Do nothing: undone actions are forgotten."""
+
+    def action_hint(self) -> None:
+        """Say that there are no hints."""
+        self.notify_player(self.no_hints)
+
+    def action_save(self) -> None:
+        """Do nothing: the server saves the game."""
+
 
 _ELSEWHERE = 20.0
 """Seconds without a key after which the terminal's bell calls a player."""

@@ -1,20 +1,79 @@
-"""The games in memory, and the snapshots that replace unused ones."""
+"""The games in memory, and the snapshots that replace unused ones.
+
+Snapshots contain the newest states of tables, without cards, so that a server opens without reading
+the logs. They are a cache: the store returns one only while it matches the whole log, and one that
+is damaged, of another log, or of another version of the program is ignored.
+"""
 
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
+from hashlib import blake2b, sha256
 from time import perf_counter
 from weakref import WeakSet
 
+import msgspec
 from msgspec.structs import replace
 
+from regicide_tui import __version__, games
+from regicide_tui.server.model.table.facts import TableFacts, TableSecrets
 from regicide_tui.server.model.table.record import log_of
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.services.presence import Presence
-from regicide_tui.server.services.snapshots import encode
 from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.store import Snapshot, Store, StoreError
+
+_DIGEST = 16
+"""The bytes of the digest before the state."""
+_Kept = tuple[TableFacts, TableSecrets]
+"""A table without its game."""
+
+
+def encode_snapshot(log: str, version: int, table: TableState) -> bytes:
+    """Return the snapshot of a table at a version of its log."""
+    text = msgspec.json.encode((table.facts, table.secrets))
+    return _digest(log, version, text) + text
+
+
+def decode_snapshot(log: str, version: int, body: bytes) -> TableState | None:
+    """Return the table without its cards, or None if this is no valid snapshot of it."""
+    digest, text = body[:_DIGEST], body[_DIGEST:]
+    if digest != _digest(log, version, text):
+        return None
+    try:
+        facts, secrets = msgspec.json.decode(text, type=_Kept)
+    except msgspec.DecodeError:
+        return None
+    if not games.is_known(facts.game):  # the log has the same game, so the table will be set aside
+        return None
+    return TableState(facts, secrets)
+
+
+def _digest(log: str, version: int, text: bytes) -> bytes:
+    known = f"{log}\0{version}\0".encode()
+    return blake2b(known + text, key=state_format(), digest_size=_DIGEST).digest()
+
+
+@cache
+def state_format() -> bytes:
+    """Return a key for the format of the states, different in each version of the program."""
+    schema = msgspec.json.encode(msgspec.json.schema(_Kept), order="sorted")
+    return sha256(__version__.encode() + schema).digest()
+
+
+async def read_snapshots(store: Store) -> dict[str, tuple[TableState, int]]:
+    """Return the tables without their cards, and their versions, by log.
+
+    Raises `StoreError`.
+    """
+    kept = await store.snapshots()
+    found = {
+        log: (decode_snapshot(log, one.version, one.body), one.version) for log, one in kept.items()
+    }
+    return {log: (table, version) for log, (table, version) in found.items() if table is not None}
+
 
 MOST_UNUSED = 50
 """The maximum number of unused games in memory."""
@@ -69,7 +128,7 @@ class GamesInMemory:
         found = self._find(table)
         if found is None or not found.is_read:
             return None
-        return Snapshot(found.version, encode(found.log, found.version, found.value))
+        return Snapshot(found.version, encode_snapshot(found.log, found.version, found.value))
 
     async def make_room(self, *, keep: bool = True) -> None:
         """Put games away before another is read, if too many unused ones are in memory.

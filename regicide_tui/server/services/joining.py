@@ -16,8 +16,7 @@ from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.command import Caller, Following, Refused, decide
 from regicide_tui.server.model.table.facts import TableFacts, WhoJoins, is_bot
-from regicide_tui.server.model.table.gathering import players_with_bots
-from regicide_tui.server.model.table.next_game import follow, id_after, next_game
+from regicide_tui.server.model.table.gathering import follow, id_after, next_game, players_with_bots
 from regicide_tui.server.model.table.record import project_table
 from regicide_tui.server.model.table.state import EMPTY, TableState
 from regicide_tui.server.services.boards import Boards

@@ -1,7 +1,8 @@
-"""Moderation: the log of acts, who may act, and the effects on visitors."""
+"""Moderation: the log of acts, who may act, the effects on visitors, and ordered renames."""
 
 import asyncssh
 
+from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.tasks import Signal
 from regicide_tui.server.model.names import (
     NameRefused,
@@ -24,7 +25,9 @@ from regicide_tui.server.model.refusals import Reason, Refusal
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.common import Common
-from regicide_tui.server.services.forget import check_rename
+from regicide_tui.server.services.forget import check_rename, rename
+from regicide_tui.server.storage.opening import StorePlace, opened
+from regicide_tui.server.storage.store import Store, StoreError
 
 _AGAINST_SOMEBODY = (Kind.BAN, Kind.MUTE, Kind.KICK, Kind.RENAME_LATER)
 """What no moderator can do to another."""
@@ -234,3 +237,31 @@ def describe(act: Act, what: str = "") -> str:
     sentences = _OF_ADDRESS if is_address(act.whom) else _SENTENCES
     sentence = sentences[act.kind].format(end=act.describe_end(), new=act.new_name, what=what)
     return f"{sentence} Reason: {act.why}" if act.why else sentence
+
+
+async def do_ordered_renames(place: StorePlace, journal: Journal) -> None:
+    """Rename people as moderators have ordered.
+
+    If other servers use the store, they know people by their old names, so this waits for a later
+    start. A refusal, for example of a taken name, is noted in the journal. Raises
+    `StoreError`.
+    """
+    async with opened(place) as store:
+        order = await Order.project(store, lambda bad: journal.note("store", failed=bad)).catch_up()
+    if not (renames := order.renames()):
+        return
+    try:
+        async with opened(place, alone=True) as store:
+            for act in renames:
+                await _try_to_rename(store, act, journal)
+    except StoreError as error:
+        journal.note("store", failed=error)
+
+
+async def _try_to_rename(store: Store, act: Act, journal: Journal) -> None:
+    try:
+        await rename(store, act.whom, act.new_name)
+    except NameRefused as error:
+        journal.note("rename refused", whom=act.whom, to=act.new_name, why=error)
+    else:
+        journal.note("renamed", whom=act.whom, to=act.new_name)

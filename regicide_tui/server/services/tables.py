@@ -15,10 +15,9 @@ from regicide_tui.server.model.table.facts import TableFacts
 from regicide_tui.server.model.table.record import log_of, project_table
 from regicide_tui.server.model.table.state import EMPTY, TableState
 from regicide_tui.server.services.common import Common
-from regicide_tui.server.services.games_in_memory import GamesInMemory
+from regicide_tui.server.services.games_in_memory import GamesInMemory, read_snapshots
 from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.set_aside import TablesSetAside
-from regicide_tui.server.services.snapshots import read_snapshots
 from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.store import UPDATED, BadEntry, LogEntry, StoreError
 

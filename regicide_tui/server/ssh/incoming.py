@@ -13,7 +13,7 @@ from time import monotonic
 
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.tasks import Timer
-from regicide_tui.server.ssh.allowance import reading
+from regicide_tui.server.ssh.compression import reading
 from regicide_tui.server.ssh.internals import ServerConnection, refusal
 from regicide_tui.server.ssh.limits import Connection, ConnectionLimiter, TurnedAway, network_of
 from regicide_tui.server.ssh.proxy_header import BadHeader, Header, is_header, read_header

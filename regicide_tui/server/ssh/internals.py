@@ -14,8 +14,7 @@ from asyncssh.misc import MaybeAwait
 from asyncssh.packet import Boolean, Byte, SSHPacket, String, UInt32
 from asyncssh.session import SSHSession
 
-from regicide_tui.server.ssh.allowance import Allowance
-from regicide_tui.server.ssh.compression import LONGEST_PACKET
+from regicide_tui.server.ssh.compression import LONGEST_PACKET, Allowance
 from regicide_tui.server.ssh.limits import Connection
 
 _ENVIRONMENT = ("LANG", "LC_ALL", "LC_CTYPE", "LC_TERMINAL", "COLORTERM", "NO_COLOR")

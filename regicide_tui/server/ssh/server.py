@@ -1,10 +1,13 @@
-"""The SSH server: it listens and accepts visitors."""
+"""The SSH server: it listens, and accepts visitors with the options of their connections."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
+
+import asyncssh
+from asyncssh.kex import get_kex_algs
 
 from regicide_tui.server.apps.admission import Admission
 from regicide_tui.server.apps.app import AppServer, FrontEnd
@@ -16,18 +19,66 @@ from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.nameless import GuestNames
-from regicide_tui.server.ssh.closing import Closing
 from regicide_tui.server.ssh.compression import bound_inflation
 from regicide_tui.server.ssh.connection import ConnectionHandler
 from regicide_tui.server.ssh.hostkey import load_host_key
-from regicide_tui.server.ssh.incoming import Entrance, Incoming
-from regicide_tui.server.ssh.internals import ServerConnection
+from regicide_tui.server.ssh.incoming import SERVER_VERSION, Entrance, Incoming
+from regicide_tui.server.ssh.internals import HookedServer, ServerConnection
+from regicide_tui.server.ssh.keys import SIGNATURES
 from regicide_tui.server.ssh.line import SshLine
-from regicide_tui.server.ssh.options import connection_options
 from regicide_tui.server.ssh.reception import Reception
-from regicide_tui.server.ssh.visitors import Visitors
+from regicide_tui.server.ssh.visitors import Closing, Visitors
 from regicide_tui.server.storage.processes import Processes
 from regicide_tui.server.storage.store import Store
+
+KEEPALIVE = 30
+"""Seconds without a byte after which a client is asked if it is still there."""
+
+ALGORITHMS: Mapping[str, Sequence[str]] = {
+    "kex_algs": (
+        "mlkem768x25519-sha256",
+        "sntrup761x25519-sha512",
+        "curve25519-sha256",
+        "curve25519-sha256@libssh.org",
+    ),
+    "encryption_algs": (
+        "chacha20-poly1305@openssh.com",
+        "aes256-gcm@openssh.com",
+        "aes128-gcm@openssh.com",
+        "aes256-ctr",
+    ),
+    "mac_algs": ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com"),
+    "compression_algs": ("none", "zlib@openssh.com"),
+    "signature_algs": SIGNATURES,
+}
+"""Modern algorithms only; asyncssh's defaults include some that are not."""
+
+
+def algorithms() -> dict[str, list[str]]:
+    """Return the `ALGORITHMS` that are available here: some need another library."""
+    there = {name.decode() for name in get_kex_algs()}
+    usable = [name for name in ALGORITHMS["kex_algs"] if name in there]
+    return {**{kind: [*names] for kind, names in ALGORITHMS.items()}, "kex_algs": usable}
+
+
+def connection_options(
+    config: Config, key: asyncssh.SSHKey, make_login: Callable[[], HookedServer]
+) -> asyncssh.SSHServerConnectionOptions:
+    """Return the options of connections; each gets its own login."""
+    return asyncssh.SSHServerConnectionOptions(
+        server_factory=make_login,
+        server_host_keys=[key],
+        server_version=SERVER_VERSION,
+        login_timeout=config.limits.login_seconds,
+        keepalive_interval=KEEPALIVE,
+        agent_forwarding=False,
+        gss_auth=False,
+        gss_kex=False,
+        host_based_auth=False,
+        config=None,
+        **algorithms(),
+    )
+
 
 _SECONDS_TO_HANG_UP = 0.4
 """Seconds for clients to hang up on their own when the server closes."""

@@ -9,7 +9,7 @@ import asyncssh
 
 from regicide_tui.server.apps.app import FrontEnd
 from regicide_tui.server.model.names import NameRefused
-from regicide_tui.server.model.review.link import ReviewLink, read_link
+from regicide_tui.server.model.visitor import ReviewLink, read_link
 from regicide_tui.server.ssh.internals import LONGEST_VALUE
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.ssh.reception import Reception

@@ -9,8 +9,7 @@ from contextlib import contextmanager, nullcontext
 from regicide_tui.server.model.login import Login
 from regicide_tui.server.model.names import Account, AlreadyNamed, NameRefused
 from regicide_tui.server.model.refusals import Reason, too_many
-from regicide_tui.server.model.review.link import ReviewLink
-from regicide_tui.server.model.visitor import Visitor
+from regicide_tui.server.model.visitor import ReviewLink, Visitor
 from regicide_tui.server.services.nameless import Kind, Place
 from regicide_tui.server.ssh.limits import Connection
 from regicide_tui.server.ssh.reception import Reception

@@ -19,6 +19,7 @@ import psycopg
 from psycopg import errors
 
 from regicide_tui.games.base import Value
+from regicide_tui.server.base.tasks import Signal, Timer
 from regicide_tui.server.storage.postgres_session import (
     KEPT,
     TABLES,
@@ -30,7 +31,6 @@ from regicide_tui.server.storage.postgres_session import (
     connect,
     read_url,
 )
-from regicide_tui.server.storage.reach import Reach
 from regicide_tui.server.storage.store import (
     Conflict,
     JobCallback,
@@ -44,6 +44,44 @@ from regicide_tui.server.storage.store import (
     read_body,
     rewritten,
 )
+
+TELL_AFTER = 1.0
+"""Seconds after which a loss is announced: most end at the next try, unnoticed."""
+
+
+class Reach:
+    """The latest finding of a store's jobs: it is reached or lost.
+
+    `changed` is sent with False once the loss is announced, and with True after that.
+    """
+
+    def __init__(self, changed: Signal[[bool]]) -> None:
+        self._changed = changed
+        self._timer = Timer()
+        self._is_told = False
+        """Whether the loss was announced."""
+
+    def note_lost(self) -> None:
+        """Note that a job failed; announce it unless another job succeeds soon."""
+        if not self._timer.is_set:
+            self._timer.set(TELL_AFTER, self._tell_lost)
+
+    def note_reached(self) -> None:
+        """Note that a job succeeded."""
+        self.end()
+        if self._is_told:
+            self._is_told = False
+            self._changed.send(True)
+
+    def end(self) -> None:
+        """Stop announcing losses."""
+        self._timer.cancel()
+
+    def _tell_lost(self) -> None:
+        if not self._is_told:
+            self._is_told = True
+            self._changed.send(False)
+
 
 PATIENCE = 10.0
 """Seconds for which a job is retried while the database can't be reached."""

@@ -14,9 +14,8 @@ from regicide_tui.play.paths import find_paths
 from regicide_tui.play.settings import Settings
 from regicide_tui.server.api.api import make_api
 from regicide_tui.server.apps.app import AppServer, Arrival, SshApp
-from regicide_tui.server.model.review.link import ReviewLink
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.visitor import Visitor
+from regicide_tui.server.model.visitor import ReviewLink, Visitor
 from regicide_tui.server.screens.app import ServerApp
 from regicide_tui.server.services.services import Services
 from regicide_tui.server.ssh.line import SshLine

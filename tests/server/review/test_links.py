@@ -2,7 +2,7 @@
 
 import pytest
 
-from regicide_tui.server.model.review.link import ReviewLink, read_link
+from regicide_tui.server.model.visitor import ReviewLink, read_link
 
 
 @pytest.mark.parametrize(

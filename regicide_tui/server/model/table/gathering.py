@@ -1,6 +1,7 @@
-"""Before a game: opening a table, seating people and bots, and starting the game."""
+"""Before a game: opening a table, also for the next game, seating people and bots, starting."""
 
 from collections.abc import Mapping
+from hashlib import blake2b
 from typing import Annotated
 
 from msgspec import Meta
@@ -9,9 +10,15 @@ from regicide_tui import games
 from regicide_tui.bots.roster import list_levels, name_players
 from regicide_tui.games.base import BadSetup, Json
 from regicide_tui.play.dealing import deal, deal_in_match
-from regicide_tui.play.history import GAMES_LIMIT, Result, Start
+from regicide_tui.play.history import GAMES_LIMIT, Result, Start, result_of
 from regicide_tui.server.model.names import is_guest
-from regicide_tui.server.model.table.command import Caller, Command, Refused, ServerCommand
+from regicide_tui.server.model.table.command import (
+    Caller,
+    Command,
+    Following,
+    Refused,
+    ServerCommand,
+)
 from regicide_tui.server.model.table.facts import (
     BOT,
     DAY,
@@ -494,3 +501,35 @@ def players_with_bots(game: str) -> int:
     """Return the number of players in a game with bots that starts at once."""
     counts = games.find(game).player_counts
     return _PLAYERS if _PLAYERS in counts else max(counts)
+
+
+def id_after(table: str, number: int, size: int) -> str:
+    """Return the id of a table for the next game after another; number 0 is the first."""
+    return blake2b(f"{table} {number}".encode(), digest_size=size).hexdigest()
+
+
+def next_game(state: TableState) -> Open:
+    """Return the command that opens a table for the next game after a finished one."""
+    facts, password = state.facts, state.secrets.password
+    clock = None if facts.days else facts.clock
+    times = (clock.seconds, clock.increment) if clock is not None else None
+    return Open(
+        facts.game,
+        facts.players,
+        facts.options,
+        password,
+        times,
+        facts.days,
+        joining=facts.joining,
+        talks_freely=facts.talks_freely,
+        programs=facts.programs,
+    )
+
+
+def follow(table: str, state: TableState) -> Following:
+    """Return what follows a finished game: its match continues, if it has one."""
+    if state.game is None or not state.facts.rules.matches:
+        return Following(table)
+    match, outcome = state.game.match, state.facts.outcome
+    earlier = (match.after(result_of(outcome)) if outcome else match).earlier
+    return Following(table, state.facts.seats, earlier)

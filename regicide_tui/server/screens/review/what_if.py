@@ -11,7 +11,7 @@ from regicide_tui.server.model.review import commands
 from regicide_tui.server.model.table.command import Refused
 from regicide_tui.server.screens.review.sentences import odds_of
 from regicide_tui.server.screens.review.shared import WITHOUT_LOG, SharedTable
-from regicide_tui.server.screens.server_table import ServerTable
+from regicide_tui.server.screens.table import ServerTable
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.lines import Guide, Key
