@@ -423,11 +423,16 @@ class CardApp(HookedApp):
     def show_rules(self, game: str, heading: str = "") -> None:
         """Show the rules of a game, at a heading if one is given.
 
-        From the help for a page of rules, this returns to that page. Otherwise, a player could
-        stack any number of pages.
+        From the help for a page of rules or for its contents, this returns to that page.
+        Otherwise, a player could stack any number of pages.
         """
-        if isinstance(self.screen_stack[-2:][0], screens.rules.RulesScreen):
-            self.pop_screen()
+        above = (screens.help.HelpScreen, screens.rules.ContentsScreen)
+        stack = [*self.screen_stack]
+        while isinstance(stack[-1], above):
+            stack.pop()
+        if isinstance(stack[-1], screens.rules.RulesScreen):
+            while self.screen is not stack[-1]:
+                self.pop_screen()
         else:
             self.push_screen(screens.rules.RulesScreen(self.look, game, heading))
 
