@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import tomlkit
@@ -15,7 +15,11 @@ from regicide_tui.games.base import Json
 from regicide_tui.play.saves.files import describe_error, replace_file
 from regicide_tui.play.settings import CHOICES, DEFAULT_GAME, house_rules
 
-_CHOICES = {choice.key: (choice.meaning, choice.values) for choice in CHOICES}
+_MEANINGS: Mapping[str, tuple[str, Sequence[Json]]] = {
+    "name": ("Your name at the table.", ()),
+    **{choice.key: (choice.meaning, choice.values) for choice in CHOICES},
+}
+"""The meaning and the values of each setting that the app writes outside the tables."""
 
 
 class UnwrittenSettings(Exception):
@@ -138,7 +142,7 @@ def _comment(*keys: str) -> str:
     values: Sequence[Json] = ()
     match rest:
         case []:
-            meaning, values = _CHOICES.get(first) or ("Your name at the table.", ())
+            meaning, values = _MEANINGS[first]
         case [game]:
             meaning = f"The house rules of a new game of {games.find(game).title}."
         case [game, name]:

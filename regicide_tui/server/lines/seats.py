@@ -1,6 +1,6 @@
-"""A table before its game in a text session, or in JSON: a request for it, and its seats.
+"""A request for a table, from a text session or JSON, and the seats of a table in a text session.
 
-During the game, the seats are those of bots that a person may take.
+These are all seats before its game, and then those of bots that a person may take.
 """
 
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence

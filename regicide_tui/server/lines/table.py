@@ -288,7 +288,9 @@ class ServerTalk(Talk):
         """List the players and the spectators."""
         table, watching = self.table, describe_spectators(self.table)
         places = describe_places(table, self.handle.name, self._api.now(), between=", ")
-        own = "" if table.seat is not None else f"You {'watch' if table.begun else 'have no seat'}"
+        own = ""
+        if table.seat is None:
+            own = "You watch" if table.begun else "You have no seat"
         facts = [", ".join(filter(None, table.readable)), places, watching, own]
         return [f"{one}." for one in facts if one]
 

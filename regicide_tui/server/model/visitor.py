@@ -1,4 +1,7 @@
-"""A visitor: who they are, what their terminal and their command ask for, how they get a name."""
+"""A visitor: who they are, what their terminal can do, and how they get a name.
+
+Their command may be a link to a finished game (`ReviewLink`).
+"""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,7 @@
-"""Before a game: opening a table, also for the next game, seating people and bots, starting."""
+"""Before a game: opening a table, seating people and bots, and starting the game.
+
+The next game of the same players has a table of its own.
+"""
 
 from collections.abc import Mapping
 from hashlib import blake2b
